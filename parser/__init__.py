@@ -1,0 +1,1 @@
+"""Posts in, statements out: knows the words, and knows no rules."""

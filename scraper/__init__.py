@@ -1,0 +1,1 @@
+"""Boards in, posts out: knows HTTP, HTML and BBCode, and knows no game."""

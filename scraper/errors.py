@@ -1,0 +1,24 @@
+"""The errors of scraper: each says what, where and what to do. `exit_code` is what the command line ends with."""
+
+from __future__ import annotations
+
+
+class ScraperError(Exception):
+    """A board, page or file could not be read or written."""
+
+    exit_code = 3
+
+
+class NotAThread(ScraperError):
+    """The page is no thread page: a login wall, a missing thread, a list, another engine's page …
+
+    `kind` says which ("login", "permission", "missing", "challenge", "closed", "list", "notice", "engine", "authorid", …).
+    """
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class Unreadable(ScraperError):
+    """A thread page that cannot be fully understood: posts lost in parsing, a time that no grammar reads …"""
