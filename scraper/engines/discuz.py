@@ -1,0 +1,3 @@
+"""Discuz! X (X2 to X3.5), desktop pages."""
+
+from __future__ import annotations
