@@ -97,12 +97,16 @@ class BallotRecord(Part):
 
 
 class StageRecord(Part):
-    """One count: who stands where at its close. `sums` are exact ("3", "1/2"); `weights` are extra votes per target."""
+    """One count: who stands where at its close. `sums` are exact ("3", "1/2"); `weights` are extra votes per target.
+
+    `void_limit`: until when a ballot could be voided; None where none can.
+    """
 
     name: str
     thread: str | None = None
     opens: str | None = None
     closes: str
+    void_limit: str | None = None
     called: list[str] = Field(default_factory=list)
     tally: dict[str, list[str]] = Field(default_factory=dict)
     sums: dict[str, str] = Field(default_factory=dict)
@@ -168,7 +172,7 @@ class HistoryLine(Part):
 
 
 class RoundRecord(Part):
-    """A round: night k and the day after it."""
+    """A round: night k and the day after it. `speech_quota`: how many speeches each of the living owes; None where none."""
 
     number: int
     opens: str | None = None
@@ -181,6 +185,7 @@ class RoundRecord(Part):
     ballots: list[BallotRecord] = Field(default_factory=list)
     stages: list[StageRecord] = Field(default_factory=list)
     speeches: dict[str, int] = Field(default_factory=dict)
+    speech_quota: int | None = None
     history: list[HistoryLine] = Field(default_factory=list)
     verdict: Verdict
     succession: Succession | None = None
