@@ -1,16 +1,85 @@
-"""The ballot grammars, as data: labels, separators, void marks, words."""
+"""The ballot grammars, as data: labels, separators, void marks, words. What reads them is in `reader`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Label(StrEnum):
+    """What a labelled line is for."""
+
+    VOTE = "vote"
+    REASON = "reason"
+    CHANGE = "change"
+    PROXY = "proxy"
+    CHOICE = "choice"
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """One way of writing ballots; `name` is what game.toml calls it."""
+    """One way of writing ballots; `name` is what game.toml calls it.
+
+    No statement can be made without a character that `triggers` (a regular expression) finds: posts without one are
+    not even read.
+    """
 
     name: str
+    triggers: str
 
 
-BALLOT = Grammar("ballot")
-GRAMMARS = {grammar.name: grammar for grammar in (BALLOT,)}
+@dataclass(frozen=True)
+class BallotGrammar(Grammar):
+    """Labelled lines: 投票：X and 理由：… (RULES section 1). Spellings hold simplified and traditional forms."""
+
+    labels: tuple[tuple[str, Label], ...]
+    colons: str
+    slashes: str
+    label_brackets: tuple[str, str]  # those that make a label without a colon: 【投票】X
+    not_before: str  # what in front of a label makes the line a quotation by hand
+    void_marks: tuple[str, ...]
+    void_goes_on: tuple[str, ...]  # words that may follow a void mark with no punctuation between
+    void_listing: str  # punctuation after a void mark that makes it an item of a list
+    asking: tuple[str, ...]  # how a clause begins that turns what stands before into a question
+    question_ends: tuple[str, ...]
+    abstentions: tuple[str, ...]
+    bare_abstentions: tuple[str, ...]  # malformed as a line of their own
+    deliberate: tuple[str, ...]
+    openers: tuple[str, ...]  # how a line begins that tries to vote out of form, longest first
+    no_attempt: tuple[str, ...]  # what behind the name makes such a line talk: 投路飞的人
+    particles: str  # what may follow a one-character name or a word that is no name
+    choices: tuple[tuple[str, str], ...]
+    abdications: tuple[str, ...]
+
+
+BALLOT = BallotGrammar(
+    name="ballot",
+    # A character of every label, mark, opener and word below; numeric entities and compatibility ideographs could hide one.
+    triggers="[票投弃棄选選退裁宪憲赐賜共主\u2e80-\u2fdf\uf900-\ufaff\U0002f800-\U0002fa1f]|&(?:amp;)*#",
+    labels=(("投票", Label.VOTE), ("理由", Label.REASON), ("改票", Label.CHANGE), ("代投", Label.PROXY),
+            ("选择", Label.CHOICE), ("選擇", Label.CHOICE)),
+    colons="：:﹕∶꞉",
+    slashes="/／",
+    label_brackets=("【[［〔〖", "】]］〕〗"),
+    not_before=">＞\"“”'‘’＂",
+    void_marks=("废票", "廢票", "此票作废", "此票作廢", "本票作废", "本票作廢", "该票作废", "該票作廢", "原票作废", "原票作廢"),
+    void_goes_on=("了", "啦", "重投", "重新", "改投", "改票", "换票", "投错", "投錯", "选错", "手滑"),
+    void_listing="、/／\\+&＋＆|｜",
+    asking=("可以", "行吗", "行嗎", "行不", "对吗", "對嗎", "好吗", "好嗎", "是什么", "是什麼", "是吗", "是嗎", "是不是", "能不能", "可不可", "怎么废",
+            "怎麼廢", "怎么算", "怎么写", "怎么弄", "算不算", "算吗", "算嗎", "有效", "要不要", "什么意思", "什麼意思"),
+    question_ends=("？", "?", "吗", "嗎", "呢", "么", "麼"),
+    abstentions=("弃权", "弃票", "弃", "棄權", "棄票", "棄"),
+    bare_abstentions=("弃权", "弃票", "棄權", "棄票", "我弃权", "我棄權"),
+    deliberate=("废票", "廢票"),
+    openers=("我投票给", "我投票給", "我投给", "我投給", "我投票", "我投", "投票给", "投票給", "投票", "投给", "投給", "投", "票给", "票給", "票"),
+    no_attempt=("的",),
+    particles="吧了啊呀哦喔啦噢哈！票",
+    choices=(("独裁", "独裁"), ("獨裁", "独裁"), ("立宪", "立宪"), ("立憲", "立宪"), ("神赐", "神赐"), ("神賜", "神赐"),
+             ("共和", "共和"), ("民主", "民主")),
+    abdications=("退位",),
+)
+
+GRAMMARS: dict[str, Grammar] = {grammar.name: grammar for grammar in (BALLOT,)}
+
+RESERVED = (*(spelling for spelling, _ in BALLOT.labels), *BALLOT.void_marks, *BALLOT.abstentions)
+"""Words of the ballots: nobody can be called like one of them."""
