@@ -1,0 +1,1 @@
+"""The commands: the only place where network, files, clock and rules meet."""

@@ -1,0 +1,85 @@
+"""judge, tally and explain: the record of a game, in words or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudicator.desk.errors import DeskError, Differs
+from adjudicator.desk.options import AsOf, Folder, Form, Format, Json, Posts, Round, Secret, Strict
+
+if TYPE_CHECKING:
+    from adjudicator.record import Record
+    from adjudicator.report.document import Document
+
+
+def judge(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False,
+          strict: Strict = False, json: Json = False, form: Format = Form.TEXT) -> None:
+    """判局：逐轮的票型、无效票、判决和警告记录，每条都写明依据的规则和帖子。"""
+    from adjudicator.desk.inputs import judged
+    from adjudicator.report.language import language
+    from adjudicator.report.outline import outline
+
+    record = judged(folder, posts, as_of, secret).record
+    _known_round(record, round_)
+    if json:
+        _print_json(record, round_)
+    else:
+        _print(outline(record, language(), round_), form)
+    _settle(record, strict)
+
+
+def tally(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False,
+          strict: Strict = False, json: Json = False, form: Format = Form.TEXT) -> None:
+    """计票：现在谁投了谁、谁还没投票或发言不够、还剩多少时间。"""
+    from adjudicator.desk.inputs import judged
+    from adjudicator.report.language import language
+    from adjudicator.report.tally import tally as count
+
+    record = judged(folder, posts, as_of, secret).record
+    _known_round(record, round_)
+    if json:
+        _print_json(record, round_ or (record.rounds[-1].number if record.rounds else None))
+    else:
+        _print(count(record, language(), round_), form)
+    _settle(record, strict)
+
+
+def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAYER|POST", help="玩家名字，或帖子编号")],
+            as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False, strict: Strict = False,
+            form: Format = Form.TEXT) -> None:
+    """解释：一名玩家或一个帖子为什么得到这样的结果，列出每个帖子、规则和步骤。"""
+    from adjudicator.desk.inputs import judged
+    from adjudicator.report.explain import explain as chain
+    from adjudicator.report.language import language
+
+    case = judged(folder, posts, as_of, secret)
+    document = chain(case.record, case.posts, subject, language(), round_)
+    if document is None:
+        raise DeskError(f"没有叫「{subject}」的玩家或帖子：写 game.toml 里的名字，或帖子编号 / no player or post {subject!r}")
+    _print(document, form)
+    _settle(case.record, strict)
+
+
+def _print(document: Document, form: Form) -> None:
+    from adjudicator.report.forms import render
+
+    typer.echo(render(document, form.value), nl=False)
+
+
+def _print_json(record: Record, only_round: int | None) -> None:
+    if only_round is not None:
+        record = record.model_copy(update={"rounds": [one for one in record.rounds if one.number == only_round]})
+    typer.echo(record.to_json(indent=1))
+
+
+def _known_round(record: Record, number: int | None) -> None:
+    numbers = [one.number for one in record.rounds]
+    if number is not None and number not in numbers:
+        raise DeskError(f"记录里没有第{number}轮（有 {numbers}）：换一个 --round，或晚一点的 --as-of / no round {number}")
+
+
+def _settle(record: Record, strict: bool) -> None:
+    if strict and (record.questions or not record.complete):
+        raise Differs("有待裁定的问题或读不到的帖子（见上面的输出），--strict 因此以 1 结束 / the record needs a ruling")

@@ -1,0 +1,113 @@
+"""Write the pages of docs/ that are made from the code: `python -m docs.build`. A test checks that they are current."""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import BaseModel
+from typer.testing import CliRunner
+
+from adjudicator import record
+from adjudicator.desk.cli import COMMANDS, app
+from adjudicator.report.rules import RULES
+from adjudicator.report.words import EXIT_CODES, TABLES
+
+HERE = Path(__file__).parent
+_MADE = "<!-- Made from the code by `python -m docs.build`; do not edit. -->"
+_TABLE_TITLES = {
+    "reason": "Ballot reasons", "ballot-kind": "Ballot kinds", "ballot-status": "Ballot statuses", "stage": "Stages",
+    "outcome": "Stage outcomes and verdicts", "cause": "Causes of going out", "ledger": "Ledger kinds", "flag": "Flag kinds",
+    "notice": "Notice kinds (with --secret)", "status": "Game statuses", "winner": "Winners", "phase": "Phases", "court": "Courts",
+}
+
+
+def pages() -> dict[str, str]:
+    """Every made page by its file name."""
+    return {
+        "record.schema.json": json.dumps(schema(), ensure_ascii=False, indent=1) + "\n",
+        "record.md": _page("The record", _record()),
+        "commands.md": _page("The commands", _commands()),
+        "rules.md": _page("The rules by id", _rules()),
+        "reasons.md": _page("The words of the record", _reasons()),
+    }
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of what `panguan judge --json` prints."""
+    made = record.Record.model_json_schema(by_alias=True, mode="serialization")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": record.SCHEMA, **made}
+
+
+def _page(title: str, lines: Iterator[str]) -> str:
+    return "\n".join([f"# {title}", "", _MADE, "", *lines]) + "\n"
+
+
+def _record() -> Iterator[str]:
+    yield (record.__doc__ or "").strip()
+    yield from ("", f"`schema` is `{record.SCHEMA}`. The JSON Schema stands in [record.schema.json](record.schema.json);",
+                "what the words mean stands in [reasons.md](reasons.md), the rules in [rules.md](rules.md).")
+    for model in _models():
+        yield from ("", f"## {model.__name__}", "", " ".join((model.__doc__ or "").split()), "")
+        yield from ("| key | type | default |", "| --- | --- | --- |")
+        for name, field in model.model_fields.items():
+            default = "required" if field.is_required() else json.dumps(field.get_default(call_default_factory=True), default=_dumped)
+            yield f"| `{field.alias or name}` | {_type(field.annotation)} | {default} |"
+
+
+def _dumped(value: object) -> object:
+    assert isinstance(value, BaseModel)
+    return value.model_dump()
+
+
+def _models() -> list[type[BaseModel]]:
+    parts = [m for m in vars(record).values() if isinstance(m, type) and issubclass(m, record.Part) and m is not record.Part]
+    return [record.Record, *(part for part in parts if part is not record.Record)]
+
+
+def _type(annotation: object) -> str:
+    """A type as a reader of JSON thinks of it."""
+    origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Literal:
+        return " or ".join(f"`{value}`" for value in inner)
+    if origin in (types.UnionType, typing.Union):
+        return " or ".join(_type(one) for one in inner)
+    if origin is list:
+        return f"list of {_type(inner[0])}"
+    if origin is dict:
+        return f"object: {_type(inner[1])} by {_type(inner[0])}"
+    names: dict[object, str] = {str: "string", int: "integer", bool: "boolean", type(None): "null", typing.Any: "anything"}
+    return names.get(annotation) or f"[{annotation.__name__}](#{annotation.__name__.lower()})"  # type: ignore[attr-defined]
+
+
+def _commands() -> Iterator[str]:
+    for name in COMMANDS:
+        shown = CliRunner().invoke(app, [name, "--help"], prog_name="panguan", env={"COLUMNS": "100"}).stdout
+        yield from (f"## panguan {name}", "", "```text", *shown.strip("\n").splitlines(), "```", "")
+    yield from ("## Exit codes", "", "| code | meaning | |", "| --- | --- | --- |")
+    yield from (f"| {code} | {chinese} | {english} |" for code, (chinese, english) in EXIT_CODES.items())
+
+
+def _rules() -> Iterator[str]:
+    yield from ("Every line of a record cites one of these.", "", "| id | | |", "| --- | --- | --- |")
+    yield from (f"| `{rule}` | {chinese} | {english} |" for rule, (chinese, english) in RULES.items())
+
+
+def _reasons() -> Iterator[str]:
+    for name, table in TABLES.items():
+        yield from (f"## {_TABLE_TITLES[name]}", "", "| key | | |", "| --- | --- | --- |")
+        yield from (f"| `{key}` | {chinese} | {english} |" for key, (chinese, english) in table.items())
+        yield ""
+
+
+def main() -> None:
+    """Write the pages."""
+    for name, text in pages().items():
+        (HERE / name).write_text(text, "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
