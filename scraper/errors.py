@@ -22,3 +22,25 @@ class NotAThread(ScraperError):
 
 class Unreadable(ScraperError):
     """A thread page that cannot be fully understood: posts lost in parsing, a time that no grammar reads …"""
+
+
+class Unreachable(ScraperError):
+    """The board did not answer, or not with anything usable, after all the retries that make sense."""
+
+
+class Refused(ScraperError):
+    """The board understood and said no; asking again would not help. `kind` says why ("flood", "closed", "moderated", …)."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class Busy(ScraperError):
+    """Another run is working on the same game folder."""
+
+
+class CredentialsError(ScraperError):
+    """Signing in is not possible: wrong password, lockout, a security code, or nothing to sign in with."""
+
+    exit_code = 4

@@ -1,0 +1,186 @@
+"""The archive of one game: adding what was read, and giving back every version of every post.
+
+A page and everything it changes go in together: the WARC record first, then one SQLite transaction that names it. A run
+killed in between leaves bytes that no row names; the next run writes over them.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Self
+
+from scraper.archive import database, versions
+from scraper.archive.lock import FolderLock
+from scraper.archive.rows import from_row, stamp
+from scraper.errors import ScraperError
+from scraper.evidence import Response
+from scraper.models import Post, Thread
+
+FOLDER, POSTS, RESPONSES = "archive", "posts.sqlite", "responses.warc.gz"
+
+
+@dataclass
+class Changes:
+    """Post ids a reading brought something new about."""
+
+    new: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+
+    def add(self, other: Changes) -> None:
+        """Takes another reading's changes in."""
+        self.new += other.new
+        self.changed += other.changed
+        self.deleted += other.deleted
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The latest reading of one page of a thread."""
+
+    page: int
+    pages: int
+    posts: tuple[str, ...]
+    fetched_at: datetime
+    replies: int | None
+
+
+class Archive:
+    """An open archive; a context manager. Open for writing, it keeps other writers out."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: FolderLock | None) -> None:
+        self._folder, self._database, self._lock = folder, connection, lock
+
+    @classmethod
+    def open(cls, game: Path, *, writing: bool = False) -> Self:
+        """The archive of the game in folder `game`.
+
+        Raises:
+            ScraperError: there is none to read, or it cannot be opened.
+            Busy: another run is writing to it.
+        """
+        folder = game / FOLDER
+        if not writing:
+            if not (folder / POSTS).exists():
+                raise ScraperError(f"{game} 还没有存档：请先 panguan fetch 或 panguan import (no archive yet; run fetch or import first)")
+            return cls(folder, database.connect(folder / POSTS, writing=False), None)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = FolderLock(folder / "lock")
+        lock.acquire()
+        try:
+            return cls(folder, database.connect(folder / POSTS, writing=True), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def exists(game: Path) -> bool:
+        """Whether the game folder has an archive."""
+        return (game / FOLDER / POSTS).exists()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file and lets other writers in."""
+        self._database.close()
+        if self._lock:
+            self._lock.release()
+
+    def add_response(self, response: Response) -> int:
+        """Keeps a response as evidence; the number it can be named by."""
+        with self._changing():
+            return self._keep(response)
+
+    def add_page(self, key: str, thread: Thread, response: Response | None, fetched_at: datetime, *, kept_as: int | None = None) -> Changes:
+        """Keeps a page of the thread that game.toml calls `key`, and what its posts tell.
+
+        Args:
+            response: the bytes it was read from; or None, where `kept_as` names a response already kept.
+        """
+        with self._changing():
+            evidence = self._keep(response) if response else kept_as
+            subject, seen = thread.subject, stamp(fetched_at)
+            self._database.execute(
+                "INSERT INTO readings (thread, board_thread, page, pages, replies, closed, subject, posts, response, fetched_at)"
+                " VALUES (?,?,?,?,?,?,?,?,?,?)",
+                (key, thread.id, thread.page, thread.pages, thread.replies, thread.closed, subject,
+                 json.dumps([p.id for p in thread.posts]), evidence, seen))
+            changes = Changes()
+            for post in thread.posts:
+                found = versions.note(self._database, key, thread.id, post, seen, evidence)
+                if found:
+                    (changes.new if found == "new" else changes.changed).append(post.id)
+            for lost in versions.missing_between(self._database, key, thread):
+                changes.deleted.append(lost)
+                versions.note_deleted(self._database, key, lost, seen, evidence)
+            return changes
+
+    def mark_deleted(self, key: str, post_id: str, at: datetime, evidence: int | None = None) -> None:
+        """Notes that the board no longer has the post."""
+        with self._changing():
+            versions.note_deleted(self._database, key, post_id, stamp(at), evidence)
+
+    def posts(self, zone: tzinfo) -> list[Post]:
+        """Every version of every post, by time of posting, a post's versions oldest first; times in `zone`."""
+        rows = self._database.execute("SELECT * FROM versions ORDER BY posted_at, length(post), post, first_seen, id")
+        return [from_row(row, zone) for row in rows]
+
+    def readings(self, key: str, board_thread: str) -> dict[int, Reading]:
+        """The latest reading of each page, by page number."""
+        rows = self._database.execute(
+            "SELECT * FROM readings WHERE id IN (SELECT max(id) FROM readings WHERE thread=? AND board_thread=? GROUP BY page)",
+            (key, board_thread))
+        return {row["page"]: Reading(row["page"], row["pages"], tuple(json.loads(row["posts"])),
+                                     datetime.fromisoformat(row["fetched_at"]), row["replies"]) for row in rows}
+
+    def alive(self, key: str, board_thread: str) -> list[str]:
+        """The ids of the posts the board still has as far as is known, in the thread's order."""
+        return versions.alive(self._database, key, board_thread)
+
+    def drift(self, key: str, board_thread: str) -> int:
+        """By how much shown floors exceeded the kept posts when the whole thread had been read (0 on most boards)."""
+        row = self._database.execute("SELECT drift FROM drifts WHERE thread=? AND board_thread=?", (key, board_thread)).fetchone()
+        return int(row["drift"]) if row else 0
+
+    def set_drift(self, key: str, board_thread: str, drift: int) -> None:
+        """Notes what `drift` gives back."""
+        with self._changing():
+            self._database.execute("INSERT OR REPLACE INTO drifts VALUES (?,?,?)", (key, board_thread, drift))
+
+    def _keep(self, response: Response) -> int:
+        from scraper.archive import warc  # only writers need warcio
+
+        end = self._database.execute("SELECT coalesce(max(position + length), 0) FROM responses").fetchone()[0]
+        place = warc.append(self._folder / RESPONSES, response, end)
+        row = (place.record, place.position, place.length, response.url, response.status, stamp(response.fetched_at))
+        added = self._database.execute(
+            "INSERT INTO responses (record, position, length, url, status, fetched_at) VALUES (?,?,?,?,?,?)", row)
+        return int(added.lastrowid or 0)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """One transaction: all of it or nothing."""
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            yield
+            self._database.execute("COMMIT")
+        except sqlite3.Error as problem:
+            self._roll_back()
+            raise ScraperError(f"写不进存档 {self._folder}：{problem} (cannot write to the archive)") from problem
+        except BaseException:
+            self._roll_back()
+            raise
+
+    def _roll_back(self) -> None:
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
