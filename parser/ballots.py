@@ -29,20 +29,26 @@ REASON = "reason"
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """What stands behind one ballot label; `target` only when it is a vote."""
+    """What stands behind one ballot label: a target, or the kind of ballot that has none."""
 
-    kind: type[Vote] | type[Abstention] | type[DeliberateVoid]
     raw: str
-    target: Target | None = None
+    aim: Target | type[Abstention] | type[DeliberateVoid]
     change: bool = False
 
     @property
-    def meaning(self) -> tuple[type, object]:
+    def meaning(self) -> object:
         """Equal for labels that agree."""
-        return self.kind, self.target and (self.target.player or normalise.key(self.raw))
+        return self.aim.player or normalise.key(self.raw) if isinstance(self.aim, Target) else self.aim
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whom it could be for."""
+        if not isinstance(self.aim, Target):
+            return ()
+        return (self.aim.player,) if self.aim.player else self.aim.candidates
 
     def statement(self, reason: bool) -> Vote | Abstention | DeliberateVoid:
-        return Vote(self.target, reason) if self.target else self.kind(reason)  # type: ignore[call-arg]
+        return Vote(self.aim, reason) if isinstance(self.aim, Target) else self.aim(reason)
 
 
 _Found = _Aim | Proxy | Withdrawal | Malformed | Choice | Abdication | str
@@ -88,8 +94,8 @@ def _merged(aims: list[_Aim]) -> _Aim:
     if len({aim.meaning for aim in aims}) == 1:
         return aims[0]
     raw = " / ".join(aim.raw for aim in aims)
-    named = [name for aim in aims if aim.target for name in ([aim.target.player] if aim.target.player else aim.target.candidates)]
-    return _Aim(Vote, raw, Target(raw, TargetKind.AMBIGUOUS, candidates=tuple(dict.fromkeys(named))))
+    named = dict.fromkeys(name for aim in aims for name in aim.names)
+    return _Aim(raw, Target(raw, TargetKind.AMBIGUOUS, candidates=tuple(named)))
 
 
 class _Reader:
@@ -132,12 +138,12 @@ class _Reader:
         if target.kind is not TargetKind.PLAYER:
             written = normalise.forms(target.raw)
             if any(form in self._grammar.abstentions for form in written):
-                return _Aim(Abstention, target.raw, change=change)
+                return _Aim(target.raw, Abstention, change)
             if any(form in self._grammar.deliberate for form in written):
-                return _Aim(DeliberateVoid, target.raw, change=change)
+                return _Aim(target.raw, DeliberateVoid, change)
             if not any(char.isalnum() for char in content):
                 return None
-        return _Aim(Vote, target.raw, target, change)
+        return _Aim(target.raw, target, change)
 
     def _target(self, content: str) -> Target:
         """The name behind a label: it ends at a slash, unless a name holds one; a second name behind the slash is one too many."""

@@ -15,8 +15,9 @@ BOTH_WAYS = frozenset("乾吒夥後徵拚捱摺於榘菸薹袷醣麴麽")
 
 _SPACE = re.compile(r"\s+")
 _BRACKETS = re.compile(f"[{re.escape(OPENING + CLOSING)}]")
-_LAST_REMARK = re.compile(rf"(.+)[{re.escape(OPENING)}]([^{re.escape(OPENING)}]*)[{re.escape(CLOSING)}][^\w{re.escape(CLOSING)}]*", re.DOTALL)
-_FIRST_REMARK = re.compile(rf"(.*?\w.*?)[{re.escape(OPENING)}](.*)[{re.escape(CLOSING)}]\W*", re.DOTALL)
+_OPEN, _CLOSE = re.escape(OPENING), re.escape(CLOSING)
+_LAST_REMARK = re.compile(rf"(.+)[{_OPEN}]([^{_OPEN}]*)[{_CLOSE}][^\w{_CLOSE}]*", re.DOTALL)
+_FIRST_REMARK = re.compile(rf"(.*?\w.*?)[{_OPEN}](.*)[{_CLOSE}]\W*", re.DOTALL)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _CACHE = 1 << 16
 

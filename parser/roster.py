@@ -196,9 +196,9 @@ def roster_problems(seats: Sequence[Seat], officials: Sequence[str], reserved: I
     for seat in seats:
         for spelling in dict.fromkeys(seat.spellings[: 1 + len(seat.aliases)]):
             if _same(spelling) in words:
-                problems.append(f"玩家「{seat.name}」的名字「{spelling}」是投票用语，换一个 / {spelling!r} is a word of ballots: rename the player")
+                problems.append(f"玩家「{seat.name}」的名字「{spelling}」是投票用语，请改名 / {spelling!r} is a word of ballots: rename")
             if _same(spelling) in staff:
-                problems.append(f"玩家「{seat.name}」的名字「{spelling}」与执法团相同，换一个 / {spelling!r} is also an official: rename the player")
+                problems.append(f"玩家「{seat.name}」的名字「{spelling}」与执法团相同，请改名 / {spelling!r} is also an official: rename")
     return problems
 
 
