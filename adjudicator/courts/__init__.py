@@ -1,0 +1,1 @@
+"""How a day decides: plurality with revotes, a monarch, a jury, a majority."""

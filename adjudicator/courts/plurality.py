@@ -1,0 +1,128 @@
+"""A day decided by the most valid ballots, with revotes among some of the voters.
+
+The court counts and writes the stages down. When to call a revote, whom, and what a tie means is for the ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from adjudicator import tally
+from adjudicator.attendance import attends
+from adjudicator.ballots import Ballot, BallotBox, Poll
+from adjudicator.day import Day
+from adjudicator.evidence import Filed
+from adjudicator.record import StageOutcome, StageRecord
+
+
+@dataclass
+class Count:
+    """The count at a close: everything that stands, whatever stage it was cast in."""
+
+    box: BallotBox
+    standing: list[Ballot]
+    votes: dict[str, Fraction]
+    leaders: list[str]
+
+    def for_a_leader(self, voter: str) -> bool:
+        """Whether a voter has a valid ballot for one of the leaders."""
+        return any(b.voter == voter and b.votes and b.target in self.leaders for b in self.standing)
+
+
+class PluralityCourt:
+    """The polls of one day in the vote thread."""
+
+    def __init__(self, day: Day, voters: Iterable[str], *, extra: Mapping[str, int] | None = None, opens: datetime | None = None) -> None:
+        self.day = day
+        self.voters = list(voters)
+        self.extra = dict(extra or {})
+        self.opens = opens or day.limits.opens
+        self.posts = day.in_threads("vote")
+        self.stages: list[StageRecord] = []
+        self.last: BallotBox | None = None
+
+    def vote(self, rule: str, poll_rules: Mapping[str, str] | None = None) -> Count:
+        """The first count, as far as it goes at `as_of`."""
+        limits = self.day.limits
+        poll = Poll("vote", rule, self.opens, limits.closes, limits.void_limit, frozenset(self.voters), self.day.barred(), rules=poll_rules or {})
+        box = self.day.box(poll)
+        self.day.run(box, self.before(limits.closes))
+        return self._count(box, [], "assassin.2.day")
+
+    def before(self, limit: datetime) -> list[Filed]:
+        """The court's posts before a limit."""
+        return self.day.before(self.posts, limit)
+
+    def open(self) -> bool:
+        """Whether the stage last counted is still open at `as_of`."""
+        assert self.last is not None
+        return not self.day.over(self.last.poll.closes)
+
+    def revote(self, name: str, rule: str, called: list[str], earlier: Count, closes: datetime, *,
+               refuse: Callable[[str], str | None], keep: bool = True, no_abstention: str | None = "not-a-leader") -> Count:
+        """A revote of some voters; with `keep` everybody else's ballots stand and the sum decides."""
+        assert self.last is not None
+        opens = self._revote_opens(self.last.poll.closes)
+        everybody_else = {v: "not-called" for v in self.voters if v not in called}
+        poll = Poll(name, rule, opens, closes, self.day.limits.void_limit_of(closes, self.day.rules.number("void_limit")), frozenset(called),
+                    {**everybody_else, **self.day.barred()}, refuse=refuse, no_abstention=no_abstention)
+        kept = [b for b in earlier.standing if b.voter not in called] if keep else []
+        self._take_late(opens)
+        box = self.day.box(poll)
+        self.day.run(box, [f for f in self.before(closes) if f.at >= opens])
+        count = self._count(box, kept, rule)
+        self.stages[-1].called = list(called)
+        return count
+
+    def _revote_opens(self, closed: datetime) -> datetime:
+        """The first revote opens with the close before it, or with the post that game.toml names."""
+        named = self.day.limits.revote_1_opens_post
+        post = next((f for f in self.day.posts if f.id == named), None) if len(self.stages) == 1 else None
+        return max(post.at, closed) if post else closed
+
+    def _take_late(self, until: datetime) -> None:
+        assert self.last is not None
+        closed = self.last.poll.closes
+        for filed in self.day.from_on(self.posts, closed):
+            if filed.at < until:
+                self.day.take(self.last, filed)
+
+    def finish(self) -> None:
+        """Everything that came after the last close is late."""
+        assert self.last is not None
+        if not self.open():
+            for filed in self.day.from_on(self.posts, self.last.poll.closes):
+                self.day.take(self.last, filed)
+
+    def recount(self, count: Count) -> Count:
+        """Count the same box again, after some ballots were barred."""
+        self.stages.pop()
+        self.day.record.stages.pop()
+        return self._count(count.box, [b for b in count.standing if b.stage != count.box.poll.stage], count.box.poll.rule)
+
+    def _count(self, box: BallotBox, kept: list[Ballot], rule: str) -> Count:
+        standing = [*kept, *(b for b in box.ballots if b.stands)]
+        votes = tally.sums(standing, self.extra)
+        poll = box.poll
+        stage = StageRecord(
+            name=poll.stage, opens=poll.opens.isoformat(), closes=poll.closes.isoformat(), void_limit=poll.void_limit.isoformat(),
+            tally=tally.tally(standing, votes), sums=tally.written(votes), weights=self.extra,
+            abstained=[b.voter for b in box.ballots if b.status == "abstention"], leaders=tally.leaders(votes),
+            void=[v for v in self._voters_of(box) if v not in box.standing and attends(box, v)],
+            absent=[v for v in self._voters_of(box) if not attends(box, v)], outcome="pending", rule=rule,
+            posts=[b.filed.id for b in standing])
+        self.day.record.stages.append(stage)
+        self.stages.append(stage)
+        self.last = box
+        return Count(box, standing, votes, tally.leaders(votes))
+
+    def _voters_of(self, box: BallotBox) -> list[str]:
+        return [v for v in self.voters if v in box.poll.voters and self.day.table[v].alive]
+
+    def outcome(self, outcome: StageOutcome, rule: str, dispersed: Iterable[str] = ()) -> None:
+        """What came of the stage last counted."""
+        stage = self.stages[-1]
+        stage.outcome, stage.rule, stage.dispersed = outcome, rule, list(dispersed)

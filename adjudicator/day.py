@@ -1,0 +1,129 @@
+"""One day of a game: its posts, its limits, and the running of a poll over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+
+from adjudicator.ballots import BallotBox, Poll
+from adjudicator.ballots.entry import Ballot, Said
+from adjudicator.docket import Docket
+from adjudicator.evidence import Filed
+from adjudicator.hearing import Hearing
+from adjudicator.options import Rules
+from adjudicator.record import RoundRecord
+from adjudicator.schedule import Limits, is_late
+from adjudicator.table import Book, Table
+
+
+@dataclass
+class Day:
+    """What a court needs to know of one day. `living` are those alive at its opening; `posts` those of the round."""
+
+    limits: Limits
+    as_of: datetime
+    posts: list[Filed]
+    record: RoundRecord
+    table: Table
+    rules: Rules
+    book: Book
+    docket: Docket
+    hearing: Hearing
+    living: list[str]
+    weights: dict[str, Fraction] = field(default_factory=dict)
+    drowning: dict[str, str] = field(default_factory=dict)  # player -> the rule he drowns by at this close
+    boxes: list[BallotBox] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        return self.limits.number
+
+    def over(self, limit: datetime) -> bool:
+        """Whether that limit has passed at `as_of`."""
+        return self.as_of >= limit
+
+    def in_threads(self, *threads: str) -> list[Filed]:
+        """The day's posts in these threads; `main` is one thread for talk and votes."""
+        wanted = {*threads, "main"}
+        return [f for f in self.posts if f.first.thread in wanted]
+
+    def before(self, posts: Iterable[Filed], limit: datetime) -> list[Filed]:
+        """Those made before a limit."""
+        return [f for f in posts if not is_late(f.at, limit, self.rules)]
+
+    def from_on(self, posts: Iterable[Filed], limit: datetime) -> list[Filed]:
+        """Those made at or after a limit."""
+        return [f for f in posts if is_late(f.at, limit, self.rules)]
+
+    def barred(self) -> dict[str, str]:
+        """Who may not vote today whatever the poll: the dead, and those ruled out."""
+        return {name: "ruled-out" if seat.gone and seat.gone.cause == "ruled-out" else "dead-voter"
+                for name, seat in self.table.seats.items() if not seat.alive}
+
+    def box(self, poll: Poll) -> BallotBox:
+        """An empty box for a poll of this day."""
+        box = BallotBox(poll, self.rules, self.table, self._late_edit, self.weights)
+        self.boxes.append(box)
+        return box
+
+    def _late_edit(self, post: str) -> str:
+        """How a ballot edited at or after the void limit is taken (RULES edit.1, `late_edit`)."""
+        way = self.rules.word("late_edit")
+        if way != "ask":
+            return way
+        question = f"late-edit:{post}"
+        answer = self.docket.answer(question)
+        if answer is not None:
+            self.docket.apply(answer, "void")
+            return answer.answer or "void"
+        self.book.ask(question, "edit.1", self.number, f"帖 {post} 的票在废票时限后编辑过，算不算？", options=("void", "count"),
+                      provisional="void", posts=(post,))
+        return "void"
+
+    def run(self, box: BallotBox, posts: Iterable[Filed]) -> None:
+        """Take the posts into the box, oldest first, with the rulings that fall between them."""
+        outs = [r for r in self.docket.of_round(self.number, "out") if r.player in self.table.seats]
+        timed = sorted(((self.hearing.moment(r, self.limits.closes), r) for r in outs), key=lambda pair: pair[0])
+        for filed in posts:
+            while timed and timed[0][0] <= filed.at:
+                self.rule_out(box, timed.pop(0)[1].player or "")
+            self.take(box, filed)
+        for moment, ruling in timed:
+            if moment <= min(box.poll.closes, self.as_of):
+                self.rule_out(box, ruling.player or "")
+
+    def rule_out(self, box: BallotBox, player: str) -> None:
+        """RULES assassin.6.ruled-out: his ballot of the open stage is void, and he is no target any more."""
+        ruling = self.docket.on_player(self.number, player, "out")
+        if ruling is None:
+            return
+        moment = self.hearing.moment(ruling, self.limits.closes)
+        if self.table.take_out(player, self.number, "ruled-out", "assassin.6.ruled-out", moment):
+            self.docket.apply(ruling, "alive", moment)
+        box.bar(player, "ruled-out")
+        for voter, ballot in list(box.standing.items()):
+            if ballot.target == player:
+                ballot.settle("void", "dead-target", "assassin.6.ruled-out")
+                box.used.pop(voter, None)
+
+    def take(self, box: BallotBox, filed: Filed) -> Ballot | None:
+        """One post at the box; None when it does nothing there."""
+        said = self.hearing.said(filed, box.poll.words)
+        target = self.docket.on_post(filed.id, "target")
+        void = self.docket.on_post(filed.id, "status")
+        author = self.hearing.author(filed)
+        if not self.hearing.at_the_box(filed, author, said, box) and target is None and void is None:
+            return None
+        if filed.removed:
+            said = Said()
+        if not said.tries and target is None:
+            return None
+        ballot = box.take(filed, author, said)
+        self.hearing.watch_ballot(filed, author, said, ballot, box, self.number)
+        ruling = target or void
+        if ruling is not None:
+            self.docket.apply(ruling, f"{ballot.status}{f' ({ballot.reason})' if ballot.reason else ''}", filed.at)
+            box.force(ballot, target=ruling.target, ruling=ruling.reason)
+        return ballot

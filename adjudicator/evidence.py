@@ -1,0 +1,95 @@
+"""Posts with all their kept versions, and what edits and removals do to them (RULES source.1, edit.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scraper.models import Post, Precision, Visibility
+
+
+@dataclass(slots=True)
+class Filed:
+    """One post as the archive holds it. `first` is the version whose words count, `last` the newest."""
+
+    first: Post
+    last: Post
+    versions: tuple[Post, ...]
+
+    @property
+    def id(self) -> str:
+        return self.first.id
+
+    @property
+    def at(self) -> datetime:
+        """When the forum first stamped it; no edit moves it (RULES time.1)."""
+        return self.first.posted_at
+
+    @property
+    def removed(self) -> bool:
+        """Whether the forum deleted, blocked or hid it."""
+        return self.last.visibility is not Visibility.SHOWN
+
+    @property
+    def seen(self) -> bool:
+        """Whether any kept version shows its words."""
+        return self.first.visibility is Visibility.SHOWN
+
+    @property
+    def unread(self) -> str | None:
+        """Why its words cannot be told, where they cannot: hidden and never seen, or partly locked."""
+        if not self.seen and self.last.visibility is not Visibility.DELETED:
+            return f"帖子不可见（{self.last.visibility}）"
+        return None if self.removed else self.last.body.unread
+
+    @property
+    def edited(self) -> bool:
+        """Whether the version whose words count is itself an edited one: the form before the edit was never seen."""
+        return self.first.edited_at is not None
+
+    @property
+    def edited_by_other(self) -> bool:
+        """Whether the stamp names somebody who is not the author."""
+        return self.first.edited_by is not None and self.first.edited_by != self.first.author
+
+    @property
+    def changed(self) -> bool:
+        """Whether a later version has other words than the first."""
+        return any(v.body.lines != self.first.body.lines for v in self.versions if v.visibility is Visibility.SHOWN)
+
+    def straddles(self, limit: datetime) -> bool:
+        """Whether its true time could be on either side of the limit (RULES time.1)."""
+        if self.first.precision is Precision.MINUTE:
+            return self.at < limit <= self.at + timedelta(seconds=59)
+        if self.first.precision is Precision.INTERVAL and self.first.posted_before is not None:
+            return self.at < limit <= self.first.posted_before
+        return False
+
+
+def _number(post_id: str) -> tuple[int, str]:
+    """Post ids in the order the board gave them: numbers as numbers."""
+    return (int(post_id), "") if post_id.isdigit() else (0, post_id)
+
+
+def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
+    """Every post made by `as_of`, oldest first; whatever the order of the input.
+
+    Versions of a post are put in the order they were seen. One without `seen_at` keeps its place in the input.
+    """
+    by_id: dict[str, list[Post]] = {}
+    for post in posts:
+        if post.posted_at <= as_of:
+            by_id.setdefault(post.id, []).append(post)
+    filed = [_file(versions) for versions in by_id.values()]
+    filed.sort(key=lambda f: (f.at, f.first.floor if f.first.floor is not None else -1, _number(f.id)))
+    return filed
+
+
+def _file(versions: list[Post]) -> Filed:
+    if len(versions) == 1:
+        return Filed(versions[0], versions[0], (versions[0],))
+    if all(v.seen_at is not None for v in versions):
+        versions.sort(key=lambda v: (v.seen_at, v.edited_at or v.posted_at))
+    first = next((v for v in versions if v.visibility is Visibility.SHOWN), versions[0])
+    return Filed(first, versions[-1], tuple(versions))

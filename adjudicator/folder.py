@@ -1,0 +1,129 @@
+"""A game folder: game.toml, secret.toml and rulings.toml read and checked together. Every error at once, with file, line and what to write."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from adjudicator.checks import game_problems, ruling_problems, secret_problems
+from adjudicator.errors import GameError, Problem
+from adjudicator.game import Game, Rulings, Secret, Section
+from adjudicator.house import find_ruleset
+from adjudicator.options import Option, Rules, Value
+from adjudicator.roles import role_named
+from adjudicator.rulesets.base import Ruleset
+from adjudicator.toml_lines import line_of
+
+M = TypeVar("M", bound=Section)
+
+
+@dataclass(frozen=True)
+class GameFolder:
+    """A sound game folder. `roles` are the canonical roles of the players."""
+
+    path: Path
+    game: Game
+    secret: Secret
+    rulings: Rulings
+    ruleset: type[Ruleset]
+    ruleset_name: str
+    rules: Rules
+    roles: dict[str, str]
+    warnings: tuple[Problem, ...] = ()
+
+
+def load(path: Path) -> GameFolder:
+    """Read a game folder; GameError holds every problem found in it."""
+    problems: list[Problem] = []
+    if not (path / "game.toml").is_file():
+        raise GameError([Problem(str(path / "game.toml"), "", "没有这个文件 / no such file", "用 panguan new 建一个，或指明游戏文件夹")])
+    game = _model(path, "game.toml", Game, problems)
+    secret = _model(path, "secret.toml", Secret, problems)
+    rulings = _model(path, "rulings.toml", Rulings, problems)
+    if game is None:
+        raise GameError(problems)
+    found = find_ruleset(game.game.ruleset, path, problems)
+    if found is None:
+        raise GameError(problems)
+    ruleset, house = found
+    chosen = settle(ruleset.options, {**house, **game.rules}, problems)
+    rules = Rules(ruleset.options, chosen)
+    warnings: list[Problem] = []
+    problems += game_problems(game)
+    if secret is not None:
+        problems += secret_problems(game, secret, ruleset)
+        counts = ruleset.roster_problems(secret.roles, [p.name for p in game.players], rules)
+        (problems if rules.word("roster_check") == "error" else warnings).extend(counts)
+    if rulings is not None:
+        problems += ruling_problems(game, rulings)
+    if problems or secret is None or rulings is None:
+        raise GameError([_placed(path, p) for p in problems])
+    roles = {name: role.name for name, written in secret.roles.items() if (role := role_named(ruleset.roles, written)) is not None}
+    return GameFolder(path, game, secret, rulings, ruleset, game.game.ruleset, rules, roles, tuple(_placed(path, w) for w in warnings))
+
+
+def settle(options: Mapping[str, Option], written: Mapping[str, Any], problems: list[Problem]) -> dict[str, Value]:
+    """The chosen options; what cannot be settled goes to `problems`."""
+    chosen: dict[str, Value] = {}
+    for name, raw in written.items():
+        option = options.get(name)
+        if option is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, list(options), 1)
+            problems.append(Problem("game.toml", f"rules.{name}", "这个规则集没有这个选项 / no such option",
+                                    f"是不是 {near[0]}？" if near else "删掉它，或用 panguan rulesets 查有哪些选项"))
+            continue
+        try:
+            chosen[name] = option.settle(raw)
+        except ValueError as error:
+            problems.append(Problem("game.toml", f"rules.{name}", f"不能是 {raw!r} / not a value of this option", str(error)))
+    return chosen
+
+
+def _model(path: Path, name: str, model: type[M], problems: list[Problem]) -> M | None:
+    """One file as a model; a missing secret.toml or rulings.toml is an empty one."""
+    file = path / name
+    data: dict[str, Any] = {}
+    if file.is_file():
+        try:
+            data = tomllib.loads(file.read_text("utf-8-sig"))
+        except UnicodeDecodeError:
+            problems.append(Problem(name, "", "不是 UTF-8 文本 / not UTF-8", "另存为 UTF-8"))
+            return None
+        except tomllib.TOMLDecodeError as error:
+            problems.append(Problem(name, "", f"TOML 写法有误：{error}", "改正这一行；名字要用引号括起来"))
+            return None
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        text = file.read_text("utf-8-sig") if file.is_file() else ""
+        for e in error.errors():
+            problems.append(_from_pydantic(name, text, e["loc"], e["type"], e["msg"]))
+        return None
+
+
+WORDS = {
+    "missing": ("缺这一项 / missing", "补上"),
+    "extra_forbidden": ("没有这个键 / unknown key", "删掉或改正拼写"),
+}
+
+
+def _from_pydantic(name: str, text: str, loc: tuple[int | str, ...], kind: str, message: str) -> Problem:
+    key = ".".join(str(part) for part in loc)
+    what, write = WORDS.get(kind, (f"写法不对：{message}", "照 DESIGN 的样子改正"))
+    return Problem(name, key, what, write, line_of(text, loc))
+
+
+def _placed(path: Path, problem: Problem) -> Problem:
+    """A problem with its line, where the key can be found."""
+    file = path / problem.file
+    if problem.line is not None or not problem.key or not file.is_file():
+        return problem
+    loc = tuple(int(part) if part.isdigit() else part for part in problem.key.split("."))
+    return Problem(problem.file, problem.key, problem.what, problem.write, line_of(file.read_text("utf-8-sig"), loc))

@@ -1,0 +1,94 @@
+"""From posts to acts: who is behind a post, what it does at a ballot box, and what about it a judge should see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from adjudicator.ballots import Ballot, BallotBox
+from adjudicator.ballots.edits import read_edit
+from adjudicator.ballots.entry import Said
+from adjudicator.ballots.quotes import quotes_ballot
+from adjudicator.clauses import clause
+from adjudicator.evidence import Filed
+from adjudicator.game import Ruling
+from adjudicator.options import Rules
+from adjudicator.schedule import Schedule
+from adjudicator.table import Book
+from parser.grammar import Grammar
+from parser.reader import read
+from parser.roster import Author, AuthorKind, Roster
+from scraper.models import Post, Visibility
+
+NO_WORDS: Mapping[str, tuple[str, ...]] = {}
+
+
+class Hearing:
+    """Reads posts with the game's roster and grammar, and flags what a judge should look at."""
+
+    def __init__(self, roster: Roster, grammar: Grammar, rules: Rules, book: Book, schedule: Schedule, posts: Mapping[str, Filed]) -> None:
+        self.roster = roster
+        self.grammar = grammar
+        self.rules = rules
+        self.book = book
+        self.schedule = schedule
+        self.posts = posts
+
+    def author(self, filed: Filed) -> Author:
+        """Who is behind a post."""
+        return self.roster.author(filed.first.author, filed.first.author_id)
+
+    def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS) -> Said:
+        """What the version of a post that counts does at a ballot box."""
+        return self.said_in(filed.first, words)
+
+    def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS) -> Said:
+        """What one version of a post does at a ballot box."""
+        return Said.of(read(post, self.grammar, self.roster, words))
+
+    def moment(self, ruling: Ruling, default: datetime) -> datetime:
+        """The place in time where a ruling belongs: its own, that of its post, or the round's close."""
+        if ruling.at is not None:
+            return self.schedule.local(ruling.at)
+        filed = self.posts.get(ruling.post or "")
+        return filed.at if filed else default
+
+    @clause("source.2", "执法团的帖子没有代投行就不是票，不列入；名单外帐号的票要列入并报告")
+    def at_the_box(self, filed: Filed, author: Author, said: Said, box: BallotBox) -> bool:
+        """Whether a post makes an entry at all."""
+        if not said.tries or not filed.seen:
+            return False
+        if author.kind is not AuthorKind.OFFICIAL or said.proxy is not None:
+            return True
+        voids_a_proxy = said.withdraws and any(b.kind == "proxy" and quotes_ballot(filed, b, box.zone) for b in box.standing.values())
+        return voids_a_proxy
+
+    def watch_ballot(self, filed: Filed, author: Author, said: Said, ballot: Ballot, box: BallotBox, round_number: int) -> None:
+        """Flag what is odd about a ballot's post: edits, removal, a forged proxy, an uncertain time, a near name."""
+        post = (filed.id,)
+        edit = read_edit(filed, box.poll.void_limit, self.rules)
+        texts = {"edited-ballot": "这张票的帖子编辑过，只存有编辑后的样子", "moderated-ballot": f"这张票的帖子由 {filed.first.edited_by} 编辑过"}
+        if edit.flag is not None:
+            self.book.flag(edit.flag, "edit.1", texts[edit.flag], player=ballot.voter, round_number=round_number, posts=post)
+        if said.proxy is not None and author.kind is AuthorKind.PLAYER:
+            self.book.flag("forged-proxy", "proxy.1", "玩家自己写了代投行", player=author.player, round_number=round_number, posts=post)
+        if any(filed.straddles(limit) for limit in (box.poll.opens, box.poll.closes, box.poll.void_limit)):
+            self.book.flag("uncertain-time", "time.1", "论坛只给出大概时间，这张票可能在时限的另一边", player=ballot.voter,
+                           round_number=round_number, posts=post)
+        found_by = getattr(getattr(said.ballot, "target", None), "found_by", None)
+        if found_by is not None:
+            self.book.flag("near-name", "names.1", f"所写名字与名单不同，按近似（{found_by}）读作 {ballot.target}", player=ballot.voter,
+                           round_number=round_number, posts=post)
+        self.watch_versions(filed, said, ballot.voter, box.poll.words, round_number)
+
+    @clause("edit.1", "改了目标的编辑要报告（tampered-ballot）")
+    def watch_versions(self, filed: Filed, said: Said, voter: str, words: Mapping[str, tuple[str, ...]], round_number: int) -> None:
+        """Report a later version of a ballot's post that says something else."""
+        if len(filed.versions) == 1 or not filed.changed:
+            return
+        shown = [v for v in filed.versions if v.visibility is Visibility.SHOWN]
+        latest = self.said_in(shown[-1], words)
+        if (latest.target, latest.kind, latest.ballot is None) != (said.target, said.kind, said.ballot is None):
+            was, now = said.target or "（无票）", latest.target or "（无票）"
+            self.book.flag("tampered-ballot", "edit.1", f"编辑后的目标不同：原为 {was}，后为 {now}；以原稿为准", player=voter,
+                           round_number=round_number, posts=(filed.id,))

@@ -1,0 +1,37 @@
+"""House rulesets: a TOML file with a base, a title, options and texts makes a new ruleset without Python."""
+
+from __future__ import annotations
+
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from adjudicator.errors import Problem
+from adjudicator.rulesets import RULESETS
+from adjudicator.rulesets.base import Ruleset
+
+KEYS = {"base", "title", "options", "texts"}
+
+
+def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> tuple[type[Ruleset], dict[str, Any]] | None:
+    """The ruleset of that name, or of the house file at that path, with the options the house sets."""
+    if name in RULESETS:
+        return RULESETS[name], {}
+    file = folder / name
+    if not name.endswith(".toml") or not file.is_file():
+        near = get_close_matches(name, list(RULESETS), 1)
+        problems.append(Problem("game.toml", "game.ruleset", f"没有规则集 {name!r} / no such ruleset",
+                                f"是不是 {near[0]}？" if near else "写 panguan rulesets 列出的名字，或一个 .toml 文件"))
+        return None
+    try:
+        house = tomllib.loads(file.read_text("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        problems.append(Problem(name, "", f"TOML 写法有误：{error}", "改正这一行"))
+        return None
+    problems += [Problem(name, key, "没有这个键 / unknown key", f"可写：{'、'.join(sorted(KEYS))}") for key in house if key not in KEYS]
+    base = house.get("base")
+    if base not in RULESETS:
+        problems.append(Problem(name, "base", f"没有规则集 {base!r}", f"可写：{'、'.join(RULESETS)}"))
+        return None
+    return RULESETS[base], dict(house.get("options", {}))

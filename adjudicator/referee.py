@@ -1,0 +1,197 @@
+"""Replays a game round by round: posts, orders and rulings in, record out. Pure: the same input gives the same record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from adjudicator.day import Day
+from adjudicator.docket import Docket
+from adjudicator.evidence import Filed, file_posts
+from adjudicator.folder import GameFolder
+from adjudicator.game import Night as Orders
+from adjudicator.hearing import Hearing
+from adjudicator.night import Night
+from adjudicator.record import Out, PlayerRecord, Record, RoundRecord, Status, Verdict
+from adjudicator.roster import roster_of
+from adjudicator.rulesets.base import Ruleset
+from adjudicator.schedule import Limits, Schedule
+from adjudicator.table import Book, Table
+from adjudicator.trial import Trial, Win
+from adjudicator.watch import GAME_THREADS, Watch
+from parser.grammar import GRAMMARS
+from scraper.models import Post
+
+
+def judge(folder: GameFolder, posts: Sequence[Post], as_of: datetime) -> Record:
+    """The record of a game at `as_of` (aware), with everything the judges know; `public` makes the public one of it."""
+    return Referee(folder, posts, as_of).record()
+
+
+class Referee:
+    """One replay."""
+
+    def __init__(self, folder: GameFolder, posts: Sequence[Post], as_of: datetime) -> None:
+        self.folder = folder
+        self.as_of = as_of
+        self.filed = file_posts(posts, as_of)
+        self.book = Book()
+        self.schedule = Schedule(folder.game, folder.rules)
+        self.table = Table([p.name for p in folder.game.players], folder.roles)
+        hearing = Hearing(roster_of(folder.game, folder.rules.word("names")), GRAMMARS[folder.rules.word("grammar")], folder.rules, self.book,
+                          self.schedule, {f.id: f for f in self.filed})
+        self.docket = Docket(folder.rulings.rulings, self.book)
+        self.trial = Trial(folder.game, folder.secret, folder.rules, self.schedule, self.table, self.book, self.docket, hearing)
+        self.ruleset: Ruleset = folder.ruleset(self.trial)
+        self.watch = Watch(hearing, self.book, self.table)
+        self.rounds: list[RoundRecord] = []
+        self.round_of: dict[str, int] = {}
+        self.win: Win | None = None
+
+    def record(self) -> Record:
+        """Play the game through and write it down."""
+        number = 1
+        while self.play(number):
+            number += 1
+        self.watch.look(self.filed, self.round_of)
+        self.last_words()
+        self.idle_rulings()
+        return self.write()
+
+    # ---- one round ---------------------------------------------------------------------------------------------------
+
+    def play(self, number: int) -> bool:
+        """Play one round as far as it goes; True when the next one is to follow."""
+        for ruling in self.docket.of_round(number, "closes"):
+            assert ruling.closes is not None
+            self.docket.apply(ruling, self.schedule.limits(number).closes.isoformat())
+            self.schedule.extend(number, ruling.closes)
+        limits = self.schedule.limits(number)
+        own = self.trial.game.round(number)
+        if own is None and self.trial.game.game.first_night is None:
+            return False  # every round has its own limits, and there is no such round
+        record = RoundRecord(number=number, opens=limits.opens.isoformat(), closes=limits.closes.isoformat(), phase="night",
+                             court=self.ruleset.court(number), verdict=Verdict(kind="pending", rule="time.2"))
+        self.rounds.append(record)
+        if self.as_of < limits.opens:
+            return False
+        return self.open_round(number, limits, record)
+
+    def open_round(self, number: int, limits: Limits, record: RoundRecord) -> bool:
+        """The night's deaths are announced, then the day is held."""
+        posts = self.posts_of(limits)
+        if self.ruleset.keeps_roles:
+            orders = self.folder.secret.night(number)
+            if orders is None:
+                record.phase = "day"
+                self.ask_for_orders(number)
+                return False
+            self.resolve_night(limits, orders, record)
+            if self.ended(number, "night", limits.opens):
+                record.phase = "closed"
+                return False
+        record.phase = "day"
+        record.court = self.ruleset.court(number)
+        self.ruleset.open_day(record)
+        day = Day(limits, self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
+                  self.table.living(), dict((own.weights if (own := self.trial.game.round(number)) else {})))
+        self.gaps(day)
+        closed = self.ruleset.hold_day(day)
+        record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for box in day.boxes for b in box.ballots]
+        record.phase = "closed" if closed else "revote" if len(record.stages) > 1 else "day"
+        return closed and not self.ended(number, "day", limits.closes)
+
+    def posts_of(self, limits: Limits) -> list[Filed]:
+        """The posts of a round: from the end of the last one to the end of this one."""
+        starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None
+        mine = [f for f in self.filed if (starts is None or f.at >= starts) and f.at < limits.ends and f.id not in self.round_of]
+        self.round_of.update({f.id: limits.number for f in mine})
+        return [f for f in mine if f.first.thread in GAME_THREADS]
+
+    def resolve_night(self, limits: Limits, orders: Orders, record: RoundRecord) -> None:
+        """RULES assassin.2.night and what each ruleset makes of it."""
+        night = Night(limits, orders, self.table, self.book, self.folder.rules, self.schedule)
+        self.ruleset.night(night)
+        record.night = night.to_record()
+
+    def ask_for_orders(self, number: int) -> None:
+        """A missing entry asks for orders; it never passes for a quiet night."""
+        self.book.ask(f"orders:{number}", self.ruleset.night_rule, number, f"第 {number} 轮夜里的名单还没有写进 secret.toml（[[nights]] round = {number}）；"
+                      "没有杀人也要写一条空的")
+
+    def gaps(self, day: Day) -> None:
+        """Posts in a counted window that cannot be read make the record incomplete."""
+        from adjudicator.record import Gap
+
+        for filed in day.posts:
+            why = self.watch.gap(filed, day.number)
+            if why is not None and day.limits.opens <= filed.at:
+                self.book.gaps.append(Gap(post=filed.id, thread=filed.first.thread, round=day.number, text=why))
+
+    # ---- ends --------------------------------------------------------------------------------------------------------
+
+    def ended(self, number: int, moment: str, at: datetime) -> bool:
+        """RULES end.1: wins are checked once after each announcement; then what the judge ruled."""
+        self.win = self.ruleset.win(number) or self.ruled_end(number, moment, at)
+        return self.win is not None
+
+    def ruled_end(self, number: int, moment: str, at: datetime) -> Win | None:
+        """A concession, or an end by the judge, recorded in rulings.toml."""
+        if moment == "night":
+            return None
+        for ruling in self.docket.of_round(number, "concede"):
+            self.docket.apply(ruling, "running", at)
+            return Win("town" if ruling.concede == "killers" else "killers", "assassin.3.win", f"{ruling.concede} 认输")
+        for ruling in self.docket.of_round(number, "end"):
+            self.docket.apply(ruling, "running", at)
+            return Win(None, "end.1", "法官宣布结束")
+        return None
+
+    def last_words(self) -> None:
+        """Posts of executed officers after their last words."""
+        for index, record in enumerate(self.rounds):
+            if record.verdict.at is None or (self.win is not None and index == len(self.rounds) - 1):
+                continue
+            nxt = self.rounds[index + 1] if index + 1 < len(self.rounds) else None
+            next_case = datetime.fromisoformat(nxt.opens) if nxt and nxt.opens else None
+            game_end = self.game_end()
+            posts = [f for f in self.filed if game_end is None or f.at < game_end]
+            for player in record.verdict.executed:
+                if record.verdict.identity.get(player) == "警察":
+                    self.watch.last_words(posts, player, record.number, datetime.fromisoformat(record.verdict.at), next_case)
+
+    def game_end(self) -> datetime | None:
+        """When the game ended."""
+        if self.win is None:
+            return None
+        last = self.rounds[-1]
+        moment = last.verdict.at if last.verdict.at is not None else last.opens
+        return datetime.fromisoformat(moment) if moment else None
+
+    def idle_rulings(self) -> None:
+        """A ruling that nothing took up is a mistake to see, not to lose."""
+        for ruling in self.docket.idle():
+            known = any(f.id == ruling.post for f in self.filed)
+            self.book.flag("idle-ruling", "override.1", f"rulings.toml 里的裁定没有用上：{ruling.decision()}", player=ruling.player,
+                           round_number=ruling.round, posts=(ruling.post,) if ruling.post and known else ())
+
+    # ---- the record --------------------------------------------------------------------------------------------------
+
+    def write(self) -> Record:
+        """Everything as the record has it."""
+        status: Status = "finished" if self.win else "needs-ruling" if self.book.questions else "running"
+        return Record(
+            game=self.trial.game.game.name, ruleset=self.folder.ruleset_name, timezone=self.trial.game.game.timezone,
+            as_of=self.as_of.astimezone(self.schedule.zone).isoformat(), status=status,
+            winner=self.win.winner if self.win else None, winning_rule=self.win.rule if self.win else None,  # type: ignore[arg-type]
+            complete=not self.book.gaps, gaps=self.book.gaps, players={name: self.player(name) for name in self.table.seats},
+            rounds=self.rounds, ledger=self.book.ledger, flags=self.book.flags, questions=self.book.questions, rulings=self.book.rulings,
+            rewards=self.ruleset.rewards() if self.win else {}, roles={name: seat.role for name, seat in self.table.seats.items() if seat.role})
+
+    def player(self, name: str) -> PlayerRecord:
+        """A player; the end of the game shows everybody."""
+        seat = self.table[name]
+        out = Out(round=seat.gone.round, cause=seat.gone.cause, rule=seat.gone.rule, at=seat.gone.at.isoformat()) if seat.gone else None
+        return PlayerRecord(alive=seat.alive, out=out, identity=self.ruleset.final_identity(name) or None if self.win else seat.shown)
+
+

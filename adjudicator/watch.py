@@ -1,0 +1,112 @@
+"""What a judge should see in a game's threads beside the ballots: strangers, real accounts, hidden or misplaced ballots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from adjudicator.clauses import clause
+from adjudicator.evidence import Filed
+from adjudicator.hearing import Hearing
+from adjudicator.table import Book, Table
+from parser.reader import read_hidden, read_lines
+from parser.roster import AuthorKind
+from parser.statements import BALLOTS, Malformed, Withdrawal
+from scraper.models import Visibility
+
+GAME_THREADS = ("discussion", "vote", "depose", "recall", "byelection", "election", "main")
+TALK_THREADS = ("discussion", "spectators")
+
+
+class Watch:
+    """Looks at every post of the game once."""
+
+    def __init__(self, hearing: Hearing, book: Book, table: Table) -> None:
+        self.hearing = hearing
+        self.book = book
+        self.table = table
+
+    def look(self, posts: Iterable[Filed], round_of: dict[str, int]) -> None:
+        """Flag what is there to flag; `round_of` tells the round of each post."""
+        posts = list(posts)
+        self.strangers(posts, round_of)
+        for filed in posts:
+            if filed.first.thread == "spectators":
+                continue
+            number = round_of.get(filed.id)
+            self.misplaced_ballot(filed, number)
+            self.hidden_ballot(filed, number)
+            self.ballot_in_a_comment(filed, number)
+            self.removed_post(filed, number)
+
+    @clause("source.2", "名单外的帐号每个主题报告一次（outsider）；玩家本尊出现在游戏主题里要报告（real-account）")
+    def strangers(self, posts: list[Filed], round_of: dict[str, int]) -> None:
+        """An account not on the roster, and a player's real account, once a thread."""
+        seen: dict[tuple[str, str], list[Filed]] = {}
+        for filed in posts:
+            author = self.hearing.author(filed)
+            reported = author.kind is AuthorKind.OWNER or (author.kind is AuthorKind.OUTSIDER and filed.first.thread != "spectators")
+            if reported:
+                seen.setdefault((filed.first.thread, filed.first.author), []).append(filed)
+        for (thread, name), theirs in seen.items():
+            author = self.hearing.author(theirs[0])
+            kind = "outsider" if author.kind is AuthorKind.OUTSIDER else "real-account"
+            text = f"名单外的帐号 {name} 在 {thread} 贴发言" if kind == "outsider" else f"{author.player} 的本尊 {name} 在 {thread} 贴发言"
+            self.book.flag(kind, "source.2", text, player=author.player or name, round_number=round_of.get(theirs[0].id),
+                           posts=tuple(f.id for f in theirs))
+
+    @clause("source.2", "写在不该写的主题里的票要标出（wrong-thread），不算")
+    def misplaced_ballot(self, filed: Filed, number: int | None) -> None:
+        if filed.first.thread not in TALK_THREADS or self.hearing.author(filed).kind is not AuthorKind.PLAYER or not filed.seen:
+            return
+        said = self.hearing.said(filed)
+        if said.ballot is not None:
+            self.book.flag("wrong-thread", "source.2", "票写在了讨论贴里，不算", player=self.hearing.author(filed).player, round_number=number, posts=(filed.id,))
+
+    @clause("source.1", "隐藏或剧透块里的文字不是公开的话：不算票，要标出（hidden-text）")
+    def hidden_ballot(self, filed: Filed, number: int | None) -> None:
+        if not filed.seen or self.hearing.author(filed).kind is not AuthorKind.PLAYER or not filed.first.body.hidden:
+            return
+        statements = read_hidden(filed.first, self.hearing.grammar, self.hearing.roster)
+        if any(isinstance(s, BALLOTS) and not isinstance(s, Malformed) for s in statements):
+            self.book.flag("hidden-text", "source.1", "隐藏或剧透块里有票，不算", player=self.hearing.author(filed).player, round_number=number, posts=(filed.id,))
+
+    @clause("source.1", "只有玩家自己的帖子正文算数：点评里的票不算，要标出")
+    def ballot_in_a_comment(self, filed: Filed, number: int | None) -> None:
+        for comment in filed.first.comments:
+            author = self.hearing.roster.author(comment.author, comment.author_id)
+            statements = read_lines(comment.text.split("\n"), self.hearing.grammar, self.hearing.roster)
+            votes = any(isinstance(s, BALLOTS) and not isinstance(s, Malformed | Withdrawal) for s in statements)
+            if votes:
+                self.book.flag("comment-ballot", "source.1", f"{comment.author} 在点评里投票，不算", player=author.player or comment.author,
+                               round_number=number, posts=(filed.id,))
+
+    @clause("source.1", "被删除、屏蔽、隐藏的帖子不是票；存档见过的留作证据并标出")
+    def removed_post(self, filed: Filed, number: int | None) -> None:
+        if filed.removed and filed.seen:
+            words = {Visibility.DELETED: "删除", Visibility.BLOCKED: "屏蔽", Visibility.HIDDEN: "隐藏"}[filed.last.visibility]
+            self.book.flag("removed-post", "source.1", f"这一帖后来被论坛{words}，存档里有原文；其中的票不算",
+                           player=self.hearing.author(filed).player or filed.first.author, round_number=number, posts=(filed.id,))
+
+    @clause("assassin.5.dead", "被票死的警察只有一次发言机会（遗言），之后在任何贴内都必须禁言；遗言时间为宣判后到新案情发布前，一旦发布，不得编辑")
+    def last_words(self, posts: Iterable[Filed], player: str, number: int, verdict: datetime, next_case: datetime | None) -> None:
+        """Report every post of an executed officer but the one unedited post of last words."""
+        allowed = False
+        for filed in posts:
+            if filed.at < verdict or self.hearing.author(filed).player != player:
+                continue
+            if self.hearing.author(filed).kind is not AuthorKind.PLAYER:
+                continue
+            first = not allowed
+            allowed = True
+            in_time = next_case is None or filed.at < next_case
+            edited = filed.edited or filed.last.edited_at is not None
+            if first and in_time and not edited:
+                continue
+            why = "遗言编辑过" if first and in_time else "过了遗言时间" if first else "遗言之后又发言"
+            self.book.flag("post-after-last-words", "assassin.5.dead", f"被票死的警察 {player} {why}", player=player,
+                           round_number=number, posts=(filed.id,))
+
+    def gap(self, filed: Filed, number: int) -> str | None:
+        """RULES source.1: a post in a counted window that exists but cannot be read; why it cannot, or None."""
+        return filed.unread if self.hearing.author(filed).kind is not AuthorKind.OFFICIAL else None
