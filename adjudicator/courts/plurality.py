@@ -63,7 +63,10 @@ class PluralityCourt:
 
     def revote(self, name: str, rule: str, called: list[str], earlier: Count, closes: datetime, *,
                refuse: Callable[[str], str | None], keep: bool = True, no_abstention: str | None = "not-a-leader") -> Count:
-        """A revote of some voters; with `keep` everybody else's ballots stand and the sum decides."""
+        """A revote of some voters, with the ballots stamped after the close before it.
+
+        With `keep` everybody else's ballots stand and the sum decides.
+        """
         assert self.last is not None
         opens = self._revote_opens(self.last.poll.closes)
         everybody_else = {v: "not-called" for v in self.voters if v not in called}
@@ -72,7 +75,7 @@ class PluralityCourt:
         kept = [b for b in earlier.standing if b.voter not in called] if keep else []
         self._take_late(opens)
         box = self.day.box(poll)
-        self.day.run(box, [f for f in self.before(closes) if f.at >= opens])
+        self.day.run(box, [f for f in self.before(closes) if f.at > opens])
         count = self._count(box, kept, rule)
         self.stages[-1].called = list(called)
         return count
@@ -87,7 +90,7 @@ class PluralityCourt:
         assert self.last is not None
         closed = self.last.poll.closes
         for filed in self.day.from_on(self.posts, closed):
-            if filed.at < until:
+            if filed.at <= until:
                 self.day.take(self.last, filed)
 
     def finish(self) -> None:

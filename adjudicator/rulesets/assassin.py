@@ -134,7 +134,7 @@ class Assassin(Ruleset):
                                  refuse=lambda target, leaders=leaders: None if target in leaders else "not-a-leader")  # type: ignore[misc]
             if court.open():
                 return False
-            court.stages[-1].absent = attendance.revote_failures(day, count.box, called)
+            attendance.revote_failures(day, count.box, called)
             called = self.called_again(day, court, count, called)
             last = number == len(day.limits.revotes)
             if self.decide(day, court, count, [] if last else called):
