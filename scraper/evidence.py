@@ -8,7 +8,10 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """One response. `body` is free of transfer and content encodings; `headers` keep their order and repeats."""
+    """One response. `body` is free of transfer and content encodings; `headers` keep their order and repeats.
+
+    Status 0: a page that somebody saved, out of a file. `kept_as` is its number in the archive, once it is kept.
+    """
 
     url: str
     status: int
@@ -17,6 +20,7 @@ class Response:
     fetched_at: datetime  # aware
     reason: str = ""
     method: str = "GET"
+    kept_as: int | None = None
 
     def header(self, name: str) -> str | None:
         """The first header of that name, in any case."""

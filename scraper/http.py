@@ -10,7 +10,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
@@ -76,12 +76,12 @@ class Client:
     """Reads and writes one or more boards. `keep` sees every response that belongs in the archive."""
 
     def __init__(self, *, pace: float = 2.0, transport: httpx.BaseTransport | None = None, pacer: Pacer | None = None,
-                 cookies: Cookies | None = None, limits: Limits | None = None, keep: Callable[[Response], None] | None = None,
+                 cookies: Cookies | None = None, limits: Limits | None = None, keep: Callable[[Response], int] | None = None,
                  now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.pace, self.limits, self.cookies = pace, limits or Limits(), cookies or Cookies()
         self.pacer = pacer or Pacer()
         self.requests = 0
-        self._keep, self._now = keep, now
+        self.now, self._keep = now, keep
         no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # `self.cookies` is the only jar
         timeout = httpx.Timeout(self.limits.seconds, connect=self.limits.connect_seconds)
         self._http = httpx.Client(transport=transport, cookies=no_cookies, timeout=timeout, follow_redirects=False,
@@ -164,10 +164,10 @@ class Client:
                 if time.monotonic() - started > self.limits.seconds:
                     raise _Passing(f"超过 {self.limits.seconds:.0f} 秒仍未收完 (answer took longer than {self.limits.seconds:.0f} s)")
             headers_seen = tuple(answer.headers.multi_items())
-            response = Response(url, answer.status_code, headers_seen, bytes(body), self._now(), answer.reason_phrase, method)
+            response = Response(url, answer.status_code, headers_seen, bytes(body), self.now(), answer.reason_phrase, method)
         self.cookies.accept(url, answer.headers.get_list("set-cookie"))
         if kept and self._keep:
-            self._keep(response)
+            return replace(response, kept_as=self._keep(response))
         return response
 
 

@@ -62,7 +62,8 @@ def from_row(row: sqlite3.Row, zone: tzinfo) -> Post:
     return Post(
         id=row["post"], thread=row["thread"], author=row["author"], posted_at=posted_at, source=row["body"], read=body_from_json,
         floor=row["floor"], author_id=row["author_id"], author_state=AuthorState(row["author_state"]),
-        precision=Precision(row["precision"]), posted_before=at("posted_before"), edited_at=at("edited_at"), edited_by=row["edited_by"], subject=row["subject"],
+        precision=Precision(row["precision"]), posted_before=at("posted_before"), edited_at=at("edited_at"),
+        edited_by=row["edited_by"], subject=row["subject"],
         visibility=Visibility(row["visibility"]), url=row["url"], seen_at=at("first_seen"), notices=tuple(json.loads(row["notices"])),
         comments=tuple(_comment(c, zone) for c in json.loads(comments)) if comments != "[]" else ())
 

@@ -101,19 +101,15 @@ class Archive:
         with self._changing():
             return self._keep(response)
 
-    def add_page(self, key: str, thread: Thread, response: Response | None, fetched_at: datetime, *, kept_as: int | None = None) -> Changes:
-        """Keeps a page of the thread that game.toml calls `key`, and what its posts tell.
-
-        Args:
-            response: the bytes it was read from; or None, where `kept_as` names a response already kept.
-        """
+    def add_page(self, key: str, thread: Thread, response: Response) -> Changes:
+        """Keeps a page of the thread that game.toml calls `key`, the response it was read from, and what its posts tell."""
         with self._changing():
-            evidence = self._keep(response) if response else kept_as
-            subject, seen = thread.subject, stamp(fetched_at)
+            evidence = response.kept_as or self._keep(response)
+            seen = stamp(response.fetched_at)
             self._database.execute(
                 "INSERT INTO readings (thread, board_thread, page, pages, replies, closed, subject, posts, response, fetched_at)"
                 " VALUES (?,?,?,?,?,?,?,?,?,?)",
-                (key, thread.id, thread.page, thread.pages, thread.replies, thread.closed, subject,
+                (key, thread.id, thread.page, thread.pages, thread.replies, thread.closed, thread.subject,
                  json.dumps([p.id for p in thread.posts]), evidence, seen))
             changes = Changes()
             for post in thread.posts:

@@ -71,7 +71,8 @@ def _confirm(database: sqlite3.Connection, version: sqlite3.Row, row: dict[str, 
 
 def _sharpen(database: sqlite3.Connection, known: list[sqlite3.Row], row: dict[str, Any]) -> None:
     """One post has one time: the most exact one any reading gave."""
-    best: sqlite3.Row | dict[str, Any] = max((*known, row), key=lambda v: EXACTNESS.index(v["precision"]))
+    readings: list[sqlite3.Row | dict[str, Any]] = [*known, row]
+    best = max(readings, key=lambda v: EXACTNESS.index(v["precision"]))
     if known and best is row:
         database.execute("UPDATE versions SET posted_at=?, precision=?, posted_before=? WHERE thread=? AND post=?",
                          (row["posted_at"], row["precision"], row["posted_before"], row["thread"], row["post"]))
