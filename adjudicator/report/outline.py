@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from adjudicator.record import Flag, LedgerLine, Question, Record
 from adjudicator.report.document import Block, Document, Heading, Line, Paragraph, Snippet, Strong, items, line
 from adjudicator.report.language import Language
-from adjudicator.report.pieces import cite, moment, posts_of, toml_table
+from adjudicator.report.pieces import cite, moment, posts_of
 from adjudicator.report.rounds import round_blocks
+from adjudicator.report.rulings import answer_entry
 
 
 def outline(record: Record, words: Language, only_round: int | None = None) -> Document:
@@ -78,12 +79,6 @@ def question_blocks(question: Question, words: Language) -> Iterator[Block]:
         yield Paragraph(line(words.say("可选：{options}", options=words.names(question.options))))
     yield Paragraph(line(words.say("裁定后写进 rulings.toml：")))
     yield Snippet(answer_entry(question))
-
-
-def answer_entry(question: Question) -> str:
-    """The entry for rulings.toml that answers a question; the answer that holds for now stands in it."""
-    answer = question.provisional or (question.options[0] if question.options else "")
-    return toml_table("rulings", {"round": question.round, "question": question.id, "answer": answer, "reason": "", "by": ""})
 
 
 def _rulings(record: Record, words: Language) -> list[Block]:

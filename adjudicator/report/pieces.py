@@ -1,9 +1,8 @@
-"""The small pieces every outline is made of: moments, posts, rules, ballots, lines to paste."""
+"""The small pieces every outline is made of: moments, posts, rules, ballots, tallies."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from adjudicator.record import BallotRecord, StageRecord
@@ -82,9 +81,3 @@ def tally_lines(stage: StageRecord, words: Language) -> list[Line]:
 def _tally_line(target: str, voters: list[str], total: str, extra: int, words: Language) -> Line:
     more = words.say("，另加{extra}票", extra=extra) if extra else ""
     return line(Strong(target), words.say("（{total}）：", total=total), words.names(voters), more)
-
-
-def toml_table(name: str, values: Mapping[str, str | int | bool | None]) -> str:
-    """A `[[name]]` entry to paste; a value of None is left out. Strings are quoted as TOML wants them."""
-    rows = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items() if value is not None)
-    return "\n".join([f"[[{name}]]", *rows])

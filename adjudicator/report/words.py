@@ -160,6 +160,13 @@ COURTS: dict[str, Entry] = {
     "majority": ("过半数", "majority"),
 }
 
+VISIBILITIES: dict[str, Entry] = {
+    "shown": ("可见", "shown"),
+    "blocked": ("被屏蔽", "blocked"),
+    "hidden": ("被隐藏", "hidden"),
+    "deleted": ("已删除", "deleted"),
+}
+
 EXIT_CODES: dict[int, Entry] = {
     0: ("完成", "done"),
     1: ("核对有差异，或加了 --strict 而记录有待裁定", "the audit differs, or the record needs a ruling and --strict was given"),
@@ -182,4 +189,5 @@ TABLES: dict[str, dict[str, Entry]] = {
     "winner": WINNERS,
     "phase": PHASES,
     "court": COURTS,
+    "visibility": VISIBILITIES,
 }
