@@ -55,13 +55,14 @@ def without_formhash(body: bytes) -> bytes:
 
 
 def _record(writer: WARCWriter, response: Response) -> ArcWarcRecord:
-    kept = [(k, v) for k, v in response.headers if k.lower() not in SECRET_HEADERS | WIRE_HEADERS]
     body = without_formhash(response.body)
+    stream, size = BytesIO(body), len(body)
     headers = {"WARC-Date": response.fetched_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
     if response.status == 0:
         kind = response.header("content-type") or "text/html"
-        return writer.create_warc_record(response.url, "resource", payload=BytesIO(body), warc_content_type=kind, warc_headers_dict=headers)
-    kept.append(("Content-Length", str(len(body))))
+        return writer.create_warc_record(response.url, "resource", stream, size, warc_content_type=kind, warc_headers_dict=headers)
+    kept = [(k, v) for k, v in response.headers if k.lower() not in SECRET_HEADERS | WIRE_HEADERS]
+    kept.append(("Content-Length", str(size)))
     status = StatusAndHeaders(f"{response.status} {response.reason}".strip(), kept, protocol="HTTP/1.1")
     headers["X-Panguan-Method"] = response.method
-    return writer.create_warc_record(response.url, "response", payload=BytesIO(body), http_headers=status, warc_headers_dict=headers)
+    return writer.create_warc_record(response.url, "response", stream, size, http_headers=status, warc_headers_dict=headers)
