@@ -45,7 +45,8 @@ class Docket:
         moment = at or ruling.at
         self.book.rulings.append(RulingRecord(
             round=ruling.round, post=ruling.post, player=ruling.player, decision=ruling.decision(), program=program,
-            reason=ruling.reason, by=ruling.by, at=moment.isoformat() if moment else None))
+            reason=ruling.reason, by=ruling.by, at=moment.isoformat() if moment else None,
+            hidden=ruling.pledge is not None or any(q.hidden and q.id == ruling.question for q in self.book.questions)))
 
     def idle(self) -> list[Ruling]:
         """The rulings that nothing in the game took up."""

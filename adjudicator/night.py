@@ -50,11 +50,11 @@ class Night:
 
     def illegal(self, rule: str, text: str, player: str | None = None) -> None:
         """An order that cannot be carried out is reported (RULES order.1)."""
-        self.book.flag("illegal-order", rule, text, player=player, round_number=self.number)
+        self.book.flag("illegal-order", rule, text, player=player, round_number=self.number, hidden=True)
 
     def late(self, rule: str, text: str) -> None:
         """An order that came after the night limit is reported and not taken."""
-        self.book.flag("late-order", rule, text, round_number=self.number)
+        self.book.flag("late-order", rule, text, round_number=self.number, hidden=True)
 
     def to_record(self) -> NightRecord:
         """The night as the record has it."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 SCHEMA = "panguan/1"
 
@@ -21,6 +22,11 @@ StageOutcome = Literal["executed", "double-executed", "revote", "peaceful", "ele
 VerdictKind = Literal["executed", "double-executed", "peaceful", "pending"]
 Status = Literal["running", "finished", "needs-ruling"]
 Winner = Literal["town", "killers", "draw"]
+
+
+def _judges_only() -> Any:
+    """A mark for `adjudicator.record_public`, never written out: what carries it is for the judges' eyes until the game ends."""
+    return Field(default=False, exclude=True, repr=False)
 
 
 class Part(BaseModel):
@@ -36,6 +42,7 @@ class Out(Part):
     cause: str
     rule: str | None = None
     at: str | None = None
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class PlayerRecord(Part):
@@ -52,6 +59,7 @@ class Death(Part):
     player: str
     cause: str
     rule: str | None = None
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class Notice(Part):
@@ -209,6 +217,7 @@ class LedgerLine(Part):
     rule: str
     posts: list[str] = Field(default_factory=list)
     text: str = ""
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class Flag(Part):
@@ -221,6 +230,7 @@ class Flag(Part):
     posts: list[str] = Field(default_factory=list)
     rule: str
     text: str
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class Question(Part):
@@ -233,6 +243,7 @@ class Question(Part):
     provisional: str | None = None
     rule: str
     posts: list[str] = Field(default_factory=list)
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class RulingRecord(Part):
@@ -247,6 +258,7 @@ class RulingRecord(Part):
     by: str | None = None
     at: str | None = None
     rule: str = "override.1"
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class Gap(Part):

@@ -113,11 +113,13 @@ class Referee:
         night = Night(limits, orders, self.table, self.book, self.folder.rules, self.schedule)
         self.ruleset.night(night)
         record.night = night.to_record()
+        for death in record.night.deaths:
+            death.hidden = death.cause not in self.ruleset.public_causes
 
     def ask_for_orders(self, number: int) -> None:
         """A missing entry asks for orders; it never passes for a quiet night."""
         self.book.ask(f"orders:{number}", self.ruleset.night_rule, number, f"第 {number} 轮夜里的名单还没有写进 secret.toml（[[nights]] round = {number}）；"
-                      "没有杀人也要写一条空的")
+                      "没有杀人也要写一条空的", hidden=True)
 
     def gaps(self, day: Day) -> None:
         """Posts in a counted window that cannot be read make the record incomplete."""
@@ -191,7 +193,8 @@ class Referee:
     def player(self, name: str) -> PlayerRecord:
         """A player; the end of the game shows everybody."""
         seat = self.table[name]
-        out = Out(round=seat.gone.round, cause=seat.gone.cause, rule=seat.gone.rule, at=seat.gone.at.isoformat()) if seat.gone else None
+        out = Out(round=seat.gone.round, cause=seat.gone.cause, rule=seat.gone.rule, at=seat.gone.at.isoformat(),
+                  hidden=any(death.hidden and death.player == name for one in self.rounds for death in one.night.deaths)) if seat.gone else None
         return PlayerRecord(alive=seat.alive, out=out, identity=self.ruleset.final_identity(name) or None if self.win else seat.shown)
 
 

@@ -74,21 +74,22 @@ class Book:
     rewards: dict[str, int] = field(default_factory=dict)
 
     def flag(self, kind: str, rule: str, text: str, *, player: str | None = None, round_number: int | None = None,
-             posts: tuple[str, ...] = ()) -> None:
-        """Something a judge should look at. The same thing is said once."""
-        flag = Flag(kind=kind, player=player, round=round_number, post=posts[0] if posts else None, posts=list(posts), rule=rule, text=text)
+             posts: tuple[str, ...] = (), hidden: bool = False) -> None:
+        """Something a judge should look at. The same thing is said once. `hidden`: the public may not know it before the end."""
+        flag = Flag(kind=kind, player=player, round=round_number, post=posts[0] if posts else None, posts=list(posts), rule=rule, text=text,
+                    hidden=hidden)
         if flag not in self.flags:
             self.flags.append(flag)
 
     def enter(self, kind: str, rule: str, player: str, round_number: int, *, points: int = 1, total: int = 0,
-              posts: tuple[str, ...] = (), text: str = "") -> None:
-        """A line of the ledger."""
+              posts: tuple[str, ...] = (), text: str = "", hidden: bool = False) -> None:
+        """A line of the ledger. `hidden`: the public may not know it before the end."""
         self.ledger.append(LedgerLine(player=player, round=round_number, kind=kind, points=points, total=total, rule=rule,
-                                      posts=list(posts), text=text))
+                                      posts=list(posts), text=text, hidden=hidden))
 
     def ask(self, question_id: str, rule: str, round_number: int, text: str, *, options: tuple[str, ...] = (),
-            provisional: str | None = None, posts: tuple[str, ...] = ()) -> None:
-        """A question only a person can answer."""
+            provisional: str | None = None, posts: tuple[str, ...] = (), hidden: bool = False) -> None:
+        """A question only a person can answer. `hidden`: about orders or identities."""
         if all(q.id != question_id for q in self.questions):
             self.questions.append(Question(id=question_id, round=round_number, text=text, options=list(options),
-                                           provisional=provisional, rule=rule, posts=list(posts)))
+                                           provisional=provisional, rule=rule, posts=list(posts), hidden=hidden))
