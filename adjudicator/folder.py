@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +33,8 @@ class GameFolder:
     rulings: Rulings
     ruleset: type[Ruleset]
     ruleset_name: str
+    title: str
+    texts: dict[str, str]
     rules: Rules
     roles: dict[str, str]
     warnings: tuple[Problem, ...] = ()
@@ -47,11 +50,12 @@ def load(path: Path) -> GameFolder:
     rulings = _model(path, "rulings.toml", Rulings, problems)
     if game is None:
         raise GameError(problems)
-    found = find_ruleset(game.game.ruleset, path, problems)
-    if found is None:
-        raise GameError(problems)
-    ruleset, house = found
-    chosen = settle(ruleset.options, {**house, **game.rules}, problems)
+    house = find_ruleset(game.game.ruleset, path, problems)
+    if house is None:
+        raise GameError([_placed(path, p) for p in problems])
+    ruleset = house.ruleset
+    chosen = {**settle(ruleset.options, house.options, house.file, "options", problems),
+              **settle(ruleset.options, game.rules, "game.toml", "rules", problems)}
     rules = Rules(ruleset.options, chosen)
     warnings: list[Problem] = []
     problems += game_problems(game)
@@ -64,25 +68,23 @@ def load(path: Path) -> GameFolder:
     if problems or secret is None or rulings is None:
         raise GameError([_placed(path, p) for p in problems])
     roles = {name: role.name for name, written in secret.roles.items() if (role := role_named(ruleset.roles, written)) is not None}
-    return GameFolder(path, game, secret, rulings, ruleset, game.game.ruleset, rules, roles, tuple(_placed(path, w) for w in warnings))
+    return GameFolder(path, game, secret, rulings, ruleset, game.game.ruleset, house.title, house.texts, rules, roles, tuple(_placed(path, w) for w in warnings))
 
 
-def settle(options: Mapping[str, Option], written: Mapping[str, Any], problems: list[Problem]) -> dict[str, Value]:
-    """The chosen options; what cannot be settled goes to `problems`."""
+def settle(options: Mapping[str, Option], written: Mapping[str, Any], file: str, table: str, problems: list[Problem]) -> dict[str, Value]:
+    """The options that `table` of a file chooses; what cannot be settled goes to `problems`."""
     chosen: dict[str, Value] = {}
     for name, raw in written.items():
         option = options.get(name)
         if option is None:
-            from difflib import get_close_matches
-
             near = get_close_matches(name, list(options), 1)
-            problems.append(Problem("game.toml", f"rules.{name}", "这个规则集没有这个选项 / no such option",
+            problems.append(Problem(file, f"{table}.{name}", "这个规则集没有这个选项 / no such option",
                                     f"是不是 {near[0]}？" if near else "删掉它，或用 panguan rulesets 查有哪些选项"))
             continue
         try:
             chosen[name] = option.settle(raw)
         except ValueError as error:
-            problems.append(Problem("game.toml", f"rules.{name}", f"不能是 {raw!r} / not a value of this option", str(error)))
+            problems.append(Problem(file, f"{table}.{name}", f"不能是 {raw!r} / not a value of this option", str(error)))
     return chosen
 
 
@@ -103,8 +105,7 @@ def _model(path: Path, name: str, model: type[M], problems: list[Problem]) -> M 
         return model.model_validate(data)
     except ValidationError as error:
         text = file.read_text("utf-8-sig") if file.is_file() else ""
-        for e in error.errors():
-            problems.append(_from_pydantic(name, text, e["loc"], e["type"], e["msg"]))
+        problems += [_from_pydantic(name, text, e["loc"], e["type"], e["msg"]) for e in error.errors()]
         return None
 
 

@@ -60,14 +60,15 @@ class Hearing:
             return False
         if author.kind is not AuthorKind.OFFICIAL or said.proxy is not None:
             return True
-        voids_a_proxy = said.withdraws and any(b.kind == "proxy" and quotes_ballot(filed, b, box.zone) for b in box.standing.values())
-        return voids_a_proxy
+        return said.withdraws and any(b.kind == "proxy" and quotes_ballot(filed, b, box.zone) for b in box.standing.values())
 
     def watch_ballot(self, filed: Filed, author: Author, said: Said, ballot: Ballot, box: BallotBox, round_number: int) -> None:
         """Flag what is odd about a ballot's post: edits, removal, a forged proxy, an uncertain time, a near name."""
         post = (filed.id,)
         edit = read_edit(filed, box.poll.void_limit, self.rules)
         texts = {"edited-ballot": "这张票的帖子编辑过，只存有编辑后的样子", "moderated-ballot": f"这张票的帖子由 {filed.first.edited_by} 编辑过"}
+        if edit.flag == "edited-ballot" and ballot.voter in box.table.seats:
+            self.edit_points(ballot, box, round_number)
         if edit.flag is not None:
             self.book.flag(edit.flag, "edit.1", texts[edit.flag], player=ballot.voter, round_number=round_number, posts=post)
         if said.proxy is not None and author.kind is AuthorKind.PLAYER:
@@ -80,6 +81,16 @@ class Hearing:
             self.book.flag("near-name", "names.1", f"所写名字与名单不同，按近似（{found_by}）读作 {ballot.target}", player=ballot.voter,
                            round_number=round_number, posts=post)
         self.watch_versions(filed, said, ballot.voter, box.poll.words, round_number)
+
+    @clause("edit.1", "edit_points：本人编辑过票帖记警告分")
+    def edit_points(self, ballot: Ballot, box: BallotBox, round_number: int) -> None:
+        """Enter the points a house ruleset gives for editing one's ballot."""
+        points = self.rules.number("edit_points")
+        if points:
+            seat = box.table[ballot.voter]
+            seat.warnings += points
+            self.book.enter("edited-ballot", "edit.1", ballot.voter, round_number, points=points, total=seat.warnings,
+                            posts=(ballot.filed.id,), text="编辑过自己的票帖")
 
     @clause("edit.1", "改了目标的编辑要报告（tampered-ballot）")
     def watch_versions(self, filed: Filed, said: Said, voter: str, words: Mapping[str, tuple[str, ...]], round_number: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,21 @@ from adjudicator.rulesets.base import Ruleset
 KEYS = {"base", "title", "options", "texts"}
 
 
-def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> tuple[type[Ruleset], dict[str, Any]] | None:
-    """The ruleset of that name, or of the house file at that path, with the options the house sets."""
+@dataclass(frozen=True)
+class House:
+    """A ruleset as a game uses it: `options` and `texts` are what a house file sets, `file` is its name."""
+
+    ruleset: type[Ruleset]
+    title: str
+    options: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    file: str = "game.toml"
+
+
+def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> House | None:
+    """The ruleset of that name, or of the house file at that path (from the game folder); None goes with a problem."""
     if name in RULESETS:
-        return RULESETS[name], {}
+        return House(RULESETS[name], RULESETS[name].title)
     file = folder / name
     if not name.endswith(".toml") or not file.is_file():
         near = get_close_matches(name, list(RULESETS), 1)
@@ -34,4 +46,8 @@ def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> tuple[type
     if base not in RULESETS:
         problems.append(Problem(name, "base", f"没有规则集 {base!r}", f"可写：{'、'.join(RULESETS)}"))
         return None
-    return RULESETS[base], dict(house.get("options", {}))
+    texts = house.get("texts", {})
+    if not isinstance(texts, dict) or not all(isinstance(t, str) for t in texts.values()):
+        problems.append(Problem(name, "texts", "要是一张表，值是文字 / must be a table of strings", 'texts = { "判决" = "…" }'))
+        return None
+    return House(RULESETS[base], str(house.get("title", name)), dict(house.get("options", {})), dict(texts), name)

@@ -12,12 +12,16 @@ from fractions import Fraction
 from typing import Literal
 
 Kind = Literal["switch", "number", "word", "time", "share"]
-Value = bool | int | str | time | Fraction
+Value = bool | int | str | time | Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a game may choose. `words` are the values of a "word" option; a "share" is an exact fraction ("1/2")."""
+    """One thing a game may choose.
+
+    `words` are the values of a "word" option; a "share" is an exact fraction ("1/2"). A default of None is said in
+    `unset`: what holds while nobody sets the option.
+    """
 
     name: str
     kind: Kind
@@ -26,6 +30,7 @@ class Option:
     meaning: str
     english: str
     words: tuple[str, ...] = ()
+    unset: str = ""
 
     def values(self) -> str:
         """The values as a reader would write them in TOML."""
@@ -44,6 +49,8 @@ class Option:
     def written(self, value: Value | None = None) -> str:
         """A value (the default when None) as TOML."""
         value = self.default if value is None else value
+        if value is None:
+            return self.unset
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, time):
@@ -52,7 +59,7 @@ class Option:
 
     def settle(self, raw: object) -> Value:
         """The value of what was written; ValueError with what to write otherwise."""
-        wrong = ValueError(f"写 {self.name} = {self.written()}（可用 {self.values()}） / one of {self.values()}")
+        wrong = ValueError(f"可用的值：{self.values()} / one of {self.values()}")
         match self.kind:
             case "switch":
                 if isinstance(raw, bool):
@@ -114,6 +121,14 @@ class Rules:
         """A number."""
         value = self._of(name, int)
         return int(value)  # type: ignore[arg-type]
+
+    def number_if_set(self, name: str) -> int | None:
+        """A number, or None while it is not set."""
+        return None if self._values[name] is None else self.number(name)
+
+    def share_if_set(self, name: str) -> Fraction | None:
+        """A share, or None while it is not set."""
+        return None if self._values[name] is None else self.share(name)
 
     def word(self, name: str) -> str:
         """A word."""

@@ -80,7 +80,10 @@ class Referee:
     def open_round(self, number: int, limits: Limits, record: RoundRecord) -> bool:
         """The night's deaths are announced, then the day is held."""
         posts = self.posts_of(limits)
-        if self.ruleset.keeps_roles:
+        own = self.trial.game.round(number)
+        if own is not None and own.living is not None:
+            self.seat_the_living(own.living, number, limits)
+        elif self.ruleset.keeps_roles:
             orders = self.folder.secret.night(number)
             if orders is None:
                 record.phase = "day"
@@ -94,7 +97,7 @@ class Referee:
         record.court = self.ruleset.court(number)
         self.ruleset.open_day(record)
         day = Day(limits, self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
-                  self.table.living(), dict((own.weights if (own := self.trial.game.round(number)) else {})))
+                  self.table.living(), dict(own.weights if (own := self.trial.game.round(number)) else {}))
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for box in day.boxes for b in box.ballots]
@@ -116,6 +119,12 @@ class Referee:
         for death in record.night.deaths:
             death.hidden = death.cause not in self.ruleset.public_causes
 
+    def seat_the_living(self, living: list[str], number: int, limits: Limits) -> None:
+        """Where no night orders are kept, game.toml says who is alive at the opening."""
+        for name in self.table.living():
+            if name not in living:
+                self.table.take_out(name, number, "dead", "source.2", limits.opens)
+
     def ask_for_orders(self, number: int) -> None:
         """A missing entry asks for orders; it never passes for a quiet night."""
         self.book.ask(f"orders:{number}", self.ruleset.night_rule, number, f"第 {number} 轮夜里的名单还没有写进 secret.toml（[[nights]] round = {number}）；"
@@ -134,7 +143,7 @@ class Referee:
 
     def ended(self, number: int, moment: str, at: datetime) -> bool:
         """RULES end.1: wins are checked once after each announcement; then what the judge ruled."""
-        self.win = self.ruleset.win(number) or self.ruled_end(number, moment, at)
+        self.win = (self.ruleset.win(number) if self.folder.roles else None) or self.ruled_end(number, moment, at)
         return self.win is not None
 
     def ruled_end(self, number: int, moment: str, at: datetime) -> Win | None:

@@ -12,8 +12,9 @@ from adjudicator.errors import Problem
 from adjudicator.night import Night
 from adjudicator.options import Option, Rules
 from adjudicator.roles import CIVILIAN, KILLER, POLICE, Counts, Role, role_named
+from adjudicator.rulesets import house_options as house
 from adjudicator.rulesets.base import Ruleset
-from adjudicator.rulesets.common import ATTENDANCE, COMMON
+from adjudicator.rulesets.common import ATTENDANCE, COMMON, HOUSE
 from adjudicator.trial import Win
 
 
@@ -23,7 +24,7 @@ class Assassin(Ruleset):
     name: ClassVar[str] = "assassin-2.1"
     title: ClassVar[str] = "暗杀者 2.1"
     text: ClassVar[str] = "assassin-2.1.txt"
-    options: ClassVar[dict[str, Option]] = {**COMMON, **ATTENDANCE}
+    options: ClassVar[dict[str, Option]] = {**COMMON, **ATTENDANCE, **HOUSE}
     roles: ClassVar[dict[str, Role]] = {r.name: r for r in (KILLER, POLICE, CIVILIAN)}
     head_counts: ClassVar[tuple[tuple[range, int], ...]] = ((range(8, 11), 2), (range(11, 16), 3), (range(16, 21), 4))
 
@@ -130,7 +131,7 @@ class Assassin(Ruleset):
         for number, closes in enumerate(day.limits.revotes, 1):
             court.outcome("revote", "assassin.tie", called)
             leaders = count.leaders
-            count = court.revote(f"revote-{number}", "assassin.tie", called, count, closes,
+            count = court.revote(f"revote-{number}", "assassin.tie", called, count, closes, keep=not house.is_pk(day.rules),
                                  refuse=lambda target, leaders=leaders: None if target in leaders else "not-a-leader")  # type: ignore[misc]
             if court.open():
                 return False
@@ -147,7 +148,10 @@ class Assassin(Ruleset):
         if len(count.leaders) < 2:
             return []
         drowned = attendance.drowned_now(day)
-        return [v for v in court.voters if day.table[v].alive and v not in drowned and not count.for_a_leader(v)]
+        free = [v for v in court.voters if day.table[v].alive and v not in drowned]
+        if house.is_pk(day.rules):
+            return house.pk_voters(day.rules, free, count.leaders)
+        return [v for v in free if not count.for_a_leader(v)]
 
     @clause("assassin.tie", "召集第一次重投中分散投票的玩家进行第二次重投（second_revote）")
     def called_again(self, day: Day, court: PluralityCourt, count: Count, called: list[str]) -> list[str]:
@@ -158,6 +162,14 @@ class Assassin(Ruleset):
     def decide(self, day: Day, court: PluralityCourt, count: Count, dispersed: list[str]) -> bool:
         """Whether this count decides the day: one leader dies; none, or a tie with nobody to call, and nobody does."""
         posts = [b.filed.id for b in count.standing]
+        if day.rules.share_if_set("execution_share") is not None:
+            out = house.above_the_share(day, court, count)
+            court.outcome("executed" if len(out) == 1 else "double-executed" if out else "peaceful", "assassin.2.day")
+            if out:
+                self.execute(day, out, "assassin.2.day", kind="executed" if len(out) == 1 else "double-executed", posts=posts)
+            else:
+                self.nobody_dies(day, "assassin.2.day", posts)
+            return True
         if len(count.leaders) == 1:
             court.outcome("executed", "assassin.2.day" if len(court.stages) == 1 else "assassin.tie", dispersed)
             self.execute(day, count.leaders, "assassin.2.day" if len(court.stages) == 1 else "assassin.tie", posts=posts)
@@ -171,6 +183,7 @@ class Assassin(Ruleset):
     def after_execution(self, day: Day) -> None:
         """Drowning takes effect after the execution."""
         attendance.drown(day)
+        house.warned_out(day)
 
     # ---- ends --------------------------------------------------------------------------------------------------------
 

@@ -29,9 +29,24 @@ COMMON = declare(
     Option("missing_reason", "word", "void", "ballot.form", "没有理由的票：作废、算半票、照算", "a ballot without 理由", ("void", "half", "count")),
     Option("defective_uses_vote", "switch", False, "ballot.void-form", "有毛病的票是否用掉这一票", "a defective ballot uses up the vote"),
     Option("self_vote", "switch", True, "ballot.self", "可否投自己", "one may vote for oneself"),
+    Option("second_ballot", "word", "void", "ballot.once", "没有废票就再投：后一张作废，或以后一张为准", "a second ballot without voiding the first is void, or replaces it",
+           ("void", "replaces")),
+    Option("change_limit", "number", None, "void.change", "一轮最多改票（废票）几次", "how often a ballot may be voided or changed in a stage", unset="不限 / no limit"),
+    Option("change_minutes", "number", None, "void.limit", "截票前多少分钟起不得在一帖里改票", "minutes before the close from which no one-post change counts",
+           unset="同 void_limit / as void_limit"),
     Option("late_edit", "word", "void", "edit.1", "废票时限后本人编辑过的票", "a ballot its author edited at or after the void limit", ("void", "count", "ask")),
+    Option("edit_points", "number", 0, "edit.1", "本人编辑过票帖记几分警告", "points for editing one's ballot's post"),
     Option("proxy_limit", "number", 2, "proxy.1", "每人全局可代投几次", "proxy ballots a player has in a game"),
     Option("roster_check", "word", "error", "assassin.1.roster", "人数配置不合规则时：报错或只警告", "a roster that the text does not allow", ("error", "warn")),
+)
+
+HOUSE = declare(
+    Option("warnings_out", "number", None, "edit.1", "警告累计几分出局", "points that put a player out", unset="不因此出局 / nobody goes out by them"),
+    Option("execution_share", "share", None, "assassin.2.day", "得票达到有票权者的几分之几才处决；达到者并列则都出局，不重投",
+           "votes needed to execute, as a share of the eligible; level above it, all of them go, without a revote", unset="最高票即处决 / the most votes decide"),
+    Option("revote", "word", "dispersed", "assassin.tie", "平票后谁重投：分散票向者，或全体在平票者中 PK", "who votes again after a tie: the dispersed, or everybody among those tied",
+           ("dispersed", "pk")),
+    Option("pk_candidates_vote", "switch", True, "assassin.tie", "PK 时平票者自己可否投票", "those tied vote in the PK revote too"),
 )
 
 ATTENDANCE = declare(
