@@ -13,8 +13,10 @@ from typer.testing import CliRunner
 
 from adjudicator import record
 from adjudicator.desk.cli import COMMANDS, app
+from adjudicator.options import Option
 from adjudicator.report.rules import RULES
 from adjudicator.report.words import EXIT_CODES, TABLES
+from adjudicator.rulesets import RULESETS
 
 HERE = Path(__file__).parent
 _MADE = "<!-- Made from the code by `python -m docs.build`; do not edit. -->"
@@ -34,6 +36,8 @@ def pages() -> dict[str, str]:
         "commands.md": _page("The commands", _commands()),
         "rules.md": _page("The rules by id", _rules()),
         "reasons.md": _page("The words of the record", _reasons()),
+        "rulesets.md": _page("The rulesets", _rulesets()),
+        "options.md": _page("The options of the rulesets", _options()),
     }
 
 
@@ -102,6 +106,31 @@ def _reasons() -> Iterator[str]:
         yield from (f"## {_TABLE_TITLES[name]}", "", "| key | | |", "| --- | --- | --- |")
         yield from (f"| `{key}` | {chinese} | {english} |" for key, (chinese, english) in table.items())
         yield ""
+
+
+def _rulesets() -> Iterator[str]:
+    yield from ("`[game] ruleset` in game.toml names one of these. What each may choose stands in [options.md](options.md).", "")
+    for name, ruleset in RULESETS.items():
+        yield from (f"## {name}", "", ruleset.title, "", *([f"Built on `{ruleset.base}`.", ""] if ruleset.base else []))
+        if ruleset.roles:
+            yield from ("| role | also accepted | counts as |", "| --- | --- | --- |")
+            yield from (f"| {role.name} | {'、'.join(role.also)} | {role.counts} |" for role in ruleset.roles.values())
+            yield ""
+
+
+def _options() -> Iterator[str]:
+    yield from ("What `[rules]` in game.toml may set. A ruleset whose default differs is named beside it.", "",
+                "| option | values | default | rule | meaning | |", "| --- | --- | --- | --- | --- | --- |")
+    seen: dict[str, list[tuple[str, Option]]] = {}
+    for name, ruleset in RULESETS.items():
+        for option in ruleset.options.values():
+            seen.setdefault(option.name, []).append((name, option))
+    for name, uses in seen.items():
+        usual = uses[0][1]
+        others = [f"{ruleset}: `{option.written()}`" for ruleset, option in uses if option.default != usual.default]
+        defaults = [f"`{usual.written()}`", *others]
+        values = usual.values().replace("|", "\\|")
+        yield f"| `{name}` | {values} | {', '.join(defaults)} | `{usual.rule}` | {usual.meaning} | {usual.english} |"
 
 
 def main() -> None:

@@ -1,21 +1,64 @@
-"""check and rulesets: what a game folder may hold, and whether one is sound."""
+"""check and rulesets: whether a game folder is sound, and what it may choose from."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudicator.desk.console import complain
+from adjudicator.desk.errors import DeskError
 from adjudicator.desk.options import Folder
+
+if TYPE_CHECKING:
+    from adjudicator.folder import GameFolder
+    from adjudicator.rulesets.base import Ruleset
 
 
 def check(folder: Folder) -> None:
     """检查对局文件夹：一次列出全部错误，写明文件、行、错在哪里、该怎么写。"""
-    from adjudicator.game import load
+    from adjudicator.folder import load
 
     game = load(folder)
-    typer.echo(f"{game}")
+    for warning in game.warnings:
+        complain(f"提醒 {warning}")
+    typer.echo(f"没有错误：{game.game.game.name}，规则集 {game.ruleset_name}，{len(game.game.players)} 名玩家")
+    for missing in _missing(game):
+        typer.echo(f"还缺：{missing}")
+
+
+def _missing(game: GameFolder) -> list[str]:
+    """What a game can be judged without for now, but not to its end."""
+    from scraper.archive import Archive
+
+    threads = game.game.threads
+    posts = any((game.path / name).is_file() for name in ("posts.jsonl", "posts.jsonl.gz")) or Archive.exists(game.path)
+    unknown = [player.name for player in game.game.players if player.name not in game.roles]
+    found = (
+        (game.ruleset.keeps_roles and unknown, f"secret.toml [roles] 里 {'、'.join(unknown)} 的身份"),
+        (game.ruleset.keeps_roles and not game.secret.nights, "secret.toml 里各夜的指令：每夜一段 [[nights]]"),
+        (not (threads.vote or threads.main), "game.toml [threads] 里的投票帖：写 vote = 帖子编号"),
+        (not game.game.officials.judge, 'game.toml [officials] 里的法官：写 judge = "法官的账号"'),
+        (not posts, "帖子：用 panguan fetch 从论坛取，或用 panguan import 导入保存的网页"),
+    )
+    return [words for missing, words in found if missing]
 
 
 def rulesets(name: Annotated[str | None, typer.Argument(metavar="NAME", help="规则集的名字；不写则列出全部")] = None) -> None:
     """规则集：有哪些，每个选项的含义、可选值、默认值和规则。"""
+    from adjudicator.rulesets import RULESETS
+
+    if name is None:
+        for ruleset in RULESETS.values():
+            typer.echo(f"{ruleset.name}  {ruleset.title}")
+    elif name in RULESETS:
+        _show(RULESETS[name])
+    else:
+        raise DeskError(f"没有规则集「{name}」，有：{'、'.join(RULESETS)} / no ruleset {name!r}")
+
+
+def _show(ruleset: type[Ruleset]) -> None:
+    base = f"（以 {ruleset.base} 为底）" if ruleset.base else ""
+    typer.echo(f"{ruleset.name}  {ruleset.title}{base}")
+    for option in ruleset.options.values():
+        typer.echo(f"  {option.name} = {option.written()}    {option.meaning}（{option.rule}）；可写 {option.values()}")

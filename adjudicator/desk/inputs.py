@@ -1,0 +1,66 @@
+"""What a judgement is made of: the folder, the posts, and the moment. The only place that asks the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from adjudicator.desk.errors import DeskError
+from adjudicator.folder import GameFolder, load
+from adjudicator.record import Record
+from adjudicator.record_public import public
+from adjudicator.referee import judge
+from scraper.models import Post
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A judged game: what went in and what came out. Without `secret` the record is the public one."""
+
+    folder: GameFolder
+    posts: list[Post]
+    record: Record
+
+
+def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool) -> Case:
+    """Judge a game folder.
+
+    Raises:
+        GameError: the folder is broken.
+        DeskError: no posts, or a time that cannot be read.
+        ScraperError: the posts cannot be read.
+    """
+    folder = load(path)
+    zone = ZoneInfo(folder.game.game.timezone)
+    posts = posts_of(folder, posts_file, zone)
+    record = judge(folder, posts, moment(as_of, zone))
+    return Case(folder, posts, record if secret else public(record))
+
+
+def moment(written: str | None, zone: ZoneInfo) -> datetime:
+    """The time of `--as-of`, in the game's zone; now where none is given."""
+    if written is None:
+        return datetime.now(zone).replace(microsecond=0)
+    try:
+        at = datetime.fromisoformat(written.strip())
+    except ValueError:
+        raise DeskError(f"--as-of 读不懂「{written}」：写成 2026-05-12T13:00 或带时区的 2026-05-12T13:00:00+08:00"
+                        f" / not an ISO 8601 time: {written!r}") from None
+    return at.replace(tzinfo=zone) if at.tzinfo is None else at.astimezone(zone)
+
+
+def posts_of(folder: GameFolder, posts_file: Path | None, zone: ZoneInfo) -> list[Post]:
+    """The posts: from the file given, else the archive, else posts.jsonl (or .jsonl.gz) in the folder."""
+    from scraper.archive import Archive
+
+    if posts_file is None and Archive.exists(folder.path):
+        with Archive.open(folder.path) as archive:
+            return archive.posts(zone)
+    file = posts_file or next((f for name in ("posts.jsonl", "posts.jsonl.gz") if (f := folder.path / name).is_file()), None)
+    if file is None:
+        raise DeskError(f"{folder.path}: 还没有帖子：先用 panguan fetch 或 panguan import，或用 --posts 指明文件 / no posts yet")
+    from scraper.jsonl import read_posts
+
+    return read_posts(file, zone=zone, engine=folder.game.forum.engine)
