@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.errors import Problem
 from adjudicator.rulesets import RULESETS
 from adjudicator.rulesets.base import Ruleset
+from adjudicator.texts import text_problems
 
 KEYS = {"base", "title", "options", "texts"}
 
@@ -50,4 +51,5 @@ def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> House | No
     if not isinstance(texts, dict) or not all(isinstance(t, str) for t in texts.values()):
         problems.append(Problem(name, "texts", "要是一张表，值是文字 / must be a table of strings", 'texts = { "判决" = "…" }'))
         return None
+    problems += [Problem(name, f"texts.{key}", what, write) for key, what, write in text_problems(texts)]
     return House(RULESETS[base], str(house.get("title", name)), dict(house.get("options", {})), dict(texts), name)

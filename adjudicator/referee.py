@@ -97,7 +97,7 @@ class Referee:
         record.court = self.ruleset.court(number)
         self.ruleset.open_day(record)
         day = Day(limits, self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
-                  self.table.living(), dict(own.weights if (own := self.trial.game.round(number)) else {}))
+                  self.table.living(), dict(own.weights) if own else {})
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for box in day.boxes for b in box.ballots]
