@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -84,7 +84,51 @@ BALLOT = BallotGrammar(
     abdications=("退位",),
 )
 
-GRAMMARS: dict[str, Grammar] = {grammar.name: grammar for grammar in (BALLOT,)}
+@dataclass(frozen=True)
+class VoteGrammar(Grammar):
+    """Commands: VOTE: X, ##vote X, UNVOTE (RULES section 8). There is no reason, change or proxy.
+
+    `marked_only`: a command counts only in bold or in a vote tag, so that posts without such markup are not read.
+    """
+
+    marked_only: bool
+    markup: str  # a regular expression for the markup of bold and of vote tags, in any board's source
+    vote: tuple[str, ...]
+    unvote: tuple[str, ...]
+    misspelt: tuple[str, ...]  # keywords that one wrong letter is forgiven in, with a colon behind
+    lookalikes: tuple[str, ...]  # one letter away from a keyword and yet another word
+    signs: str  # what may stand before a command
+    command_signs: tuple[str, ...]  # what makes the word behind it a command anywhere
+    colons: str
+    not_behind: tuple[str, ...]  # what behind the keyword makes it talk: vote count
+    fillers: tuple[str, ...]  # what may stand between the keyword and the name
+    nobody: tuple[str, ...]  # targets that mean that nobody be executed
+
+
+NO_EXECUTION = "NO EXECUTION"
+
+VOTE = VoteGrammar(
+    name="vote",
+    triggers=r"(?i)vote|投票|撤票|[vu]\w{2,6}\s*[:：]|&(?:amp;)*#",
+    marked_only=False,
+    markup="",
+    vote=("vote", "投票"),
+    unvote=("unvote", "un-vote", "un vote", "撤票", "取消投票"),
+    misspelt=("vote", "unvote"),
+    lookalikes=("note", "quote", "votes", "voted", "voter", "dote", "rote", "tote", "vole"),
+    signs="-–—*#＃>[({【（/\"'“.~",
+    command_signs=("##", "＃＃"),
+    colons=":：﹕∶꞉;；=＝",
+    not_behind=("count", "counts", "counter", "tally", "history", "analysis", "截止", "贴", "帖"),
+    fillers=("for", "to lynch"),
+    nobody=(
+        "no lynch", "no execution", "no execute", "no elimination", "no elim", "no exec", "no kill", "no one", "nobody", "noone",
+        "无人", "没有人", "不处决", "平安夜",
+    ),
+)
+BOLD_VOTE = replace(VOTE, name="bold-vote", marked_only=True, markup=r"(?i)bold|<b\b|<strong|\[b\b|vote[\"'\]]|font-weight")
+
+GRAMMARS: dict[str, Grammar] = {grammar.name: grammar for grammar in (BALLOT, VOTE, BOLD_VOTE)}
 
 RESERVED = (*(spelling for spelling, _ in BALLOT.labels), *BALLOT.void_marks, *BALLOT.abstentions)
 """Words of the ballots: nobody can be called like one of them."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from parser import ballots
-from parser.grammar import BallotGrammar, Grammar
+from parser import ballots, votes
+from parser.grammar import BallotGrammar, Grammar, VoteGrammar
 from parser.roster import Roster
 from parser.statements import Statement
-from scraper.models import Post
+from scraper.models import Body, Post
 
 Words = Mapping[str, tuple[str, ...]]
 NO_WORDS: Words = MappingProxyType({})
@@ -21,7 +22,7 @@ def read(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) 
     """What a post says, in the order of its lines. `words` are a poll's own targets: canonical word -> spellings."""
     if is_silent(post, grammar):
         return ()
-    return read_lines(post.body.lines, grammar, roster, words)
+    return _read(post.body, grammar, roster, words)
 
 
 def read_hidden(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
@@ -32,18 +33,28 @@ def read_hidden(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_
 
 
 def read_lines(lines: Sequence[str], grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
-    """The statements of some lines of words."""
-    if not isinstance(grammar, BallotGrammar):
-        raise TypeError(f"no reader for grammar {grammar.name!r}")
-    return ballots.read_lines(lines, grammar, roster, words)
+    """The statements of some lines of words, of which no markup is known."""
+    if isinstance(grammar, VoteGrammar):
+        grammar = replace(grammar, marked_only=False)
+    return _read(Body(tuple(lines)), grammar, roster, words)
+
+
+def _read(body: Body, grammar: Grammar, roster: Roster, words: Words) -> tuple[Statement, ...]:
+    if isinstance(grammar, BallotGrammar):
+        return ballots.read_lines(body.lines, grammar, roster, words)
+    if isinstance(grammar, VoteGrammar):
+        return votes.read_body(body, grammar, roster, words)
+    raise TypeError(f"no reader for grammar {grammar.name!r}")
 
 
 def is_silent(post: Post, grammar: Grammar) -> bool:
     """Whether the post as the board wrote it cannot hold a statement, so that its body need not be read."""
-    triggers = _triggers(grammar.triggers)
-    return not triggers.search(post.source) and not (post.subject and triggers.search(post.subject))
+    sources = (post.source, post.subject) if post.subject else (post.source,)
+    if isinstance(grammar, VoteGrammar) and grammar.marked_only and not _compiled(grammar.markup).search(post.source):
+        return True
+    return not any(map(_compiled(grammar.triggers).search, sources))
 
 
 @lru_cache(maxsize=8)
-def _triggers(pattern: str) -> re.Pattern[str]:
+def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)

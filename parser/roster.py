@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from parser import normalise
+from parser import likeness, normalise
 from parser.grammar import RESERVED
 from parser.statements import Target, TargetKind
 
 Mode = Literal["strict", "lenient"]
 ID_PREFIX = "uid:"
+JOINTS = frozenset(("and", "or", "和", "与", "及", "或", "跟"))
 NEAREST = 3  # how many names an unknown one is offered
 NEAR_ENOUGH = 50  # percent of likeness below which a name is not offered
 
@@ -74,6 +76,8 @@ class Roster:
             self._keys.setdefault(normalise.key(spelling), {})[named] = None
             self._simple.setdefault(normalise.simplified(normalise.key(spelling)), {})[named] = None
         self._scanner = _scanner(self._simple)
+        self._preferred = frozenset(self.names)
+        self._views: dict[frozenset[str], Roster] = {}
         self._targets: dict[str, Target] = {}
         self._authors: dict[tuple[str, str | None], Author] = {}
         self._accounts = dict(self._account_table())
@@ -97,9 +101,38 @@ class Roster:
             if named:
                 return _target(raw, tuple(named))
         several = tuple(dict.fromkeys(self.mentions(raw)))
+        if self.mode == "lenient" and not (len(several) > 1 and self._lists_names(raw)):
+            return self._lenient(raw)
         if len(several) > 1:
             return _target(raw, several)
         return Target(raw, TargetKind.UNKNOWN, candidates=self._nearest(raw, several))
+
+    def _lists_names(self, raw: str) -> bool:
+        """Whether the text is nothing but names: X and Y, X/Y."""
+        rest = self._scanner.sub(" ", normalise.simplified(normalise.fold(raw))) if self._scanner else raw
+        return all(word in JOINTS for word in re.findall(r"\w+", rest))
+
+    def _lenient(self, raw: str) -> Target:
+        """The one player the name comes clearly nearest to: of those preferred, else of all."""
+        for among in (self._preferred, frozenset(self.names)):
+            found = likeness.readings(raw, ((s.name, spelling) for s in self.seats if s.name in among for spelling in s.spellings))
+            if likeness.clear(found):
+                return Target(raw, TargetKind.PLAYER, found[0].player, found_by=found[0].found_by)
+            if found:
+                tied = [reading.player for reading in found if found[0].rank - reading.rank < likeness.CLEAR_BY]
+                return Target(raw, TargetKind.AMBIGUOUS, candidates=tuple(tied))
+        return Target(raw, TargetKind.UNKNOWN, candidates=self._nearest(raw, ()))
+
+    def among(self, players: Iterable[str]) -> Roster:
+        """This roster, where a lenient reading takes none but these players while one of them fits: the living."""
+        preferred = frozenset(players)
+        if self.mode == "strict" or preferred == self._preferred:
+            return self
+        if preferred not in self._views:
+            view = copy(self)
+            view._preferred, view._targets = preferred, {}
+            self._views[preferred] = view
+        return self._views[preferred]
 
     def _lookups(self, raw: str) -> Iterator[dict[_Named, None]]:
         """What the name could mean, the surest way of reading it first."""
