@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import typer
 
-from adjudicator.desk import boards, folders, judging
+from adjudicator.desk import auditing, boards, folders, judging, reporting
 from adjudicator.desk.console import complain, prepare_streams
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -21,6 +21,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "judge": judging.judge,
     "tally": judging.tally,
     "explain": judging.explain,
+    "audit": auditing.audit,
+    "report": reporting.report,
     "rulesets": folders.rulesets,
 }
 

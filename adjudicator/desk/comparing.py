@@ -26,12 +26,15 @@ class Difference:
 
 
 def compare(published: Published, one: RoundRecord, words: Language) -> list[Difference]:
-    """Every difference between what was published and the round. Without a named stage the one that fits best is taken."""
+    """Every difference between what was published and the round.
+
+    Without a named stage the one that fits best is taken, of equals the latest.
+    """
     verdict = list(_verdict(published, one, words))
     if not published.rows and not published.groups:
         return verdict
     stages = [stage for stage in one.stages if published.stage in (None, stage.name)] or one.stages
-    found = [list(_Count(published, one, stage, words).differences()) for stage in stages]
+    found = [list(_Count(published, one, stage, words).differences()) for stage in reversed(stages)]
     return [*(min(found, key=len) if found else []), *verdict]
 
 
@@ -100,7 +103,12 @@ class _Count:
 
     def _no_standing(self, voter: str, target: str, ballot: BallotRecord) -> Difference:
         kind: Kind = "withdrawn-counted" if ballot.status == "withdrawn" else "late-counted" if ballot.reason == "late" else "void-counted"
-        why = self.words.word("reason", ballot.reason) if ballot.reason else self.words.word("ballot-status", ballot.status)
+        if ballot.reason:
+            why = self.words.word("reason", ballot.reason)
+        elif ballot.status == "standing":
+            why = self.words.say("属于{stage}", stage=self.words.word("stage", ballot.stage))
+        else:
+            why = self.words.word("ballot-status", ballot.status)
         text = self.words.say("{voter} 投给{target}的票不算：{why}（{rule}）", voter=voter, target=target, why=why, rule=ballot.rule)
         return Difference(kind, text, (ballot.post, *(post for post in ballot.posts if post != ballot.post)))
 

@@ -23,7 +23,8 @@ STAGES = (("revote-2", r"(第?二次|2次|再次)\s*重投|二轮重投|second r
 EXECUTION = re.compile(r"票死|处决|处死|投死|放逐|绞死|^\W*判决|executed|lynched|eliminated", re.IGNORECASE)
 PEACE = re.compile(r"平安夜|平安日|无人(被)?(票死|处决|出局|死亡)|没有人(被)?票死|流局|nobody (dies|is executed)|no (lynch|execution)", re.IGNORECASE)
 # Lists that are no tally, however they are written.
-LABELS = re.compile(r"发言|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
+LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
+NOBODY = re.compile(r"无人?|没有|none|nobody|\W*", re.IGNORECASE)
 ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日局夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)
 
 _NUMBER = r"(?P<count>\d+/\d+|\d+(?:\.\d+)?|[零〇一二两三四五六七八九十]+)"
@@ -32,13 +33,13 @@ _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (
     rf"(?P<target>[^:|\t]+?)\s*[(\[]\s*(?:共|得)?\s*{_NUMBER}\s*(?:票|votes?)?\s*[)\]]\s*[-:|=>\s]*(?P<voters>.*)",
     rf"(?P<target>[^:|\t]+?)\s*[:|=\t-]?\s*(?:共|得)?\s*{_NUMBER}\s*(?:票|votes?\b)\s*[-:,|=>\s]*(?P<voters>.*)",
     rf"(?P<target>[^|\t]+?)\s*[|\t]\s*{_NUMBER}\s*(?:[|\t]\s*(?P<voters>.*))?",
-    rf"(?P<target>[^:]+?)\s*[:=]\s*{_NUMBER}\s*",
+    rf"(?P<target>[^:]+?)\s*:\s*{_NUMBER}\s*",
     rf"(?P<target>[^:]+?)\s*[:]\s*(?P<voters>.*?)\s*[,;(\[]?\s*(?:共|计)?\s*{_NUMBER}\s*(?:票|votes?)?\s*[)\]]?",
     r"(?P<target>[^:|\t]+?)\s*[:|\t]\s*(?P<voters>.+)",
 ))
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _BULLET = re.compile(r"^(?:[-*•·●■◆▪>#\s]+|\d+\s*[.、)]\s*)+")
-_TAG = re.compile(r"\[/?(?:b|i|u|s|color|size|font|align|list|table|tr|backcolor|\*)(?:=[^\]]*)?\]", re.IGNORECASE)
+_TAG = re.compile(r"\[/?(?:b|i|u|s|color|size|font|align|list|table|tr|backcolor|\*)(?:=[^\]]*)?\]|\*\*|__", re.IGNORECASE)
 _CELL_END = re.compile(r"\[/t[dh]\]\s*(?=\[t[dh])", re.IGNORECASE)
 _CELL = re.compile(r"\[/?t[dh](?:=[^\]]*)?\]", re.IGNORECASE)
 
@@ -114,8 +115,10 @@ def _read_line(line: str, found: list[Published], roster: Roster) -> bool:
     group = GROUPS.get(row.raw.casefold())
     if group is None:
         here.rows.append(row)
+    elif row.voters is None:
+        return False
     else:
-        here.groups[group] = row.voters or ()
+        here.groups[group] = () if NOBODY.fullmatch(row.voters[0].raw) else row.voters
     return True
 
 
@@ -147,9 +150,14 @@ def _row(line: str, roster: Roster) -> Row | None:
         voters = tuple(_names(parts.get("voters") or "", roster)) or None
         count = _number(parts["count"]) if parts.get("count") else None
         row = Row(raw, target.player if target.kind is TargetKind.PLAYER else None, count, voters, line)
-        if row.target or raw.casefold() in GROUPS or _could_be_a_name(row, target):
+        if raw.casefold() in GROUPS or (_could_be_voters(row) if row.target else _could_be_a_name(row, target)):
             return row
     return None
+
+
+def _could_be_voters(row: Row) -> bool:
+    """Whether what stands behind a player's name is a count or names, and not a remark on him."""
+    return row.count is not None or any(one.kind is TargetKind.PLAYER or one.candidates for one in row.voters or ())
 
 
 def _could_be_a_name(row: Row, target: Target) -> bool:
