@@ -35,6 +35,7 @@ class Day:
     weights: dict[str, Fraction] = field(default_factory=dict)
     drowning: dict[str, str] = field(default_factory=dict)  # player -> the rule he drowns by at this close
     boxes: list[BallotBox] = field(default_factory=list)
+    entries: list[Ballot] = field(default_factory=list)  # ballots of a court that keeps no box
 
     @property
     def number(self) -> int:
@@ -43,6 +44,16 @@ class Day:
     def over(self, limit: datetime) -> bool:
         """Whether that limit has passed at `as_of`."""
         return self.as_of >= limit
+
+    def closed(self) -> bool:
+        """Whether the day's close has passed: its time, or the floor that bounds it."""
+        if self.limits.closes_floor is None:
+            return self.over(self.limits.closes)
+        return any((f.first.floor or 0) >= self.limits.closes_floor for f in self.posts)
+
+    def ballots(self) -> list[Ballot]:
+        """Every entry of the day, box by box."""
+        return [ballot for box in self.boxes for ballot in box.ballots] + self.entries
 
     def in_threads(self, *threads: str) -> list[Filed]:
         """The day's posts in these threads; `main` is one thread for talk and votes."""

@@ -18,6 +18,7 @@ from adjudicator.table import Book
 from parser.grammar import Grammar
 from parser.reader import read
 from parser.roster import Author, AuthorKind, Roster
+from parser.statements import Statement
 from scraper.models import Post, Visibility
 
 NO_WORDS: Mapping[str, tuple[str, ...]] = {}
@@ -37,6 +38,10 @@ class Hearing:
     def author(self, filed: Filed) -> Author:
         """Who is behind a post."""
         return self.roster.author(filed.first.author, filed.first.author_id)
+
+    def statements(self, filed: Filed, roster: Roster) -> tuple[Statement, ...]:
+        """Everything a post says, in order, read with a roster of one's own."""
+        return read(filed.first, self.grammar, roster)
 
     def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS) -> Said:
         """What the version of a post that counts does at a ballot box."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.day import Day
@@ -66,7 +67,7 @@ class Referee:
             assert ruling.closes is not None
             self.docket.apply(ruling, self.schedule.limits(number).closes.isoformat())
             self.schedule.extend(number, ruling.closes)
-        limits = self.schedule.limits(number)
+        limits = self.bounded(self.schedule.limits(number))
         own = self.trial.game.round(number)
         if own is None and self.trial.game.game.first_night is None:
             return False  # every round has its own limits, and there is no such round
@@ -76,6 +77,13 @@ class Referee:
         if self.as_of < limits.opens:
             return False
         return self.open_round(number, limits, record)
+
+    def bounded(self, limits: Limits) -> Limits:
+        """Where floors bound a round, its times are those of its posts."""
+        if limits.closes_floor is None:
+            return limits
+        times = [f.at for f in self.posts_of(limits)] or [self.as_of]
+        return replace(limits, opens=times[0], closes=times[-1])
 
     def open_round(self, number: int, limits: Limits, record: RoundRecord) -> bool:
         """The night's deaths are announced, then the day is held."""
@@ -100,12 +108,16 @@ class Referee:
                   self.table.living(), dict(own.weights) if own else {})
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
-        record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for box in day.boxes for b in box.ballots]
+        record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
         record.phase = "closed" if closed else "revote" if len(record.stages) > 1 else "day"
         return closed and not self.ended(number, "day", limits.closes)
 
     def posts_of(self, limits: Limits) -> list[Filed]:
         """The posts of a round: from the end of the last one to the end of this one."""
+        if limits.closes_floor is not None:
+            mine = [f for f in self.filed if (limits.opens_floor or 0) < (f.first.floor or 0) <= limits.closes_floor]
+            self.round_of.update({f.id: limits.number for f in mine})
+            return mine
         starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None
         mine = [f for f in self.filed if (starts is None or f.at >= starts) and f.at < limits.ends and f.id not in self.round_of]
         self.round_of.update({f.id: limits.number for f in mine})
@@ -134,7 +146,7 @@ class Referee:
         """Posts in a counted window that cannot be read make the record incomplete."""
         from adjudicator.record import Gap
 
-        for filed in day.posts:
+        for filed in day.posts if self.ruleset.reads_every_post else ():
             why = self.watch.gap(filed, day.number)
             if why is not None and day.limits.opens <= filed.at:
                 self.book.gaps.append(Gap(post=filed.id, thread=filed.first.thread, round=day.number, text=why))
@@ -184,7 +196,8 @@ class Referee:
         for ruling in self.docket.idle():
             known = any(f.id == ruling.post for f in self.filed)
             self.book.flag("idle-ruling", "override.1", f"rulings.toml 里的裁定没有用上：{ruling.decision()}", player=ruling.player,
-                           round_number=ruling.round, posts=(ruling.post,) if ruling.post and known else ())
+                           round_number=ruling.round, posts=(ruling.post,) if ruling.post and known else (),
+                           hidden=ruling.pledge is not None or ruling.answer is not None)
 
     # ---- the record --------------------------------------------------------------------------------------------------
 

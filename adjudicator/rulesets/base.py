@@ -28,6 +28,7 @@ class Ruleset:
     night_rule: ClassVar[str] = "assassin.2.night"
     public_causes: ClassVar[frozenset[str]] = frozenset({"killed"})  # causes of night deaths that give no identity away
     keeps_roles: ClassVar[bool] = True
+    reads_every_post: ClassVar[bool] = True  # False where nobody counts speeches: a post that cannot vote need not be read
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
