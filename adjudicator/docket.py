@@ -37,8 +37,8 @@ class Docket:
         """The answer to a question of the record."""
         return next((r for r in self.rulings if r.question == question and r.answer is not None), None)
 
-    def apply(self, ruling: Ruling, program: str | None, at: datetime | None = None) -> None:
-        """Note that a ruling was applied, beside what the program read on its own."""
+    def apply(self, ruling: Ruling, program: str | None, at: datetime | None = None, *, hidden: bool = False) -> None:
+        """Note that a ruling was applied, beside what the program read on its own. `hidden`: it tells of orders or identities."""
         if id(ruling) in self._applied:
             return
         self._applied.add(id(ruling))
@@ -46,7 +46,7 @@ class Docket:
         self.book.rulings.append(RulingRecord(
             round=ruling.round, post=ruling.post, player=ruling.player, decision=ruling.decision(), program=program,
             reason=ruling.reason, by=ruling.by, at=moment.isoformat() if moment else None,
-            hidden=ruling.pledge is not None or any(q.hidden and q.id == ruling.question for q in self.book.questions)))
+            hidden=hidden or ruling.pledge is not None or any(q.hidden and q.id == ruling.question for q in self.book.questions)))
 
     def idle(self) -> list[Ruling]:
         """The rulings that nothing in the game took up."""

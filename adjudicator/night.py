@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from adjudicator.game import Night as Orders
+from adjudicator.options import Rules
 from adjudicator.record import Death, NightRecord, Notice
 from adjudicator.schedule import Limits, Schedule, is_late
 from adjudicator.table import Book, Table
-from adjudicator.options import Rules
 
 
 @dataclass
@@ -48,9 +48,10 @@ class Night:
         if to:
             self.notices.append(Notice(to=to, kind=kind, player=player, identity=identity, rule=rule, text=text))
 
-    def illegal(self, rule: str, text: str, player: str | None = None) -> None:
-        """An order that cannot be carried out is reported (RULES order.1)."""
+    def illegal(self, rule: str, text: str, player: str | None = None, to: list[str] | None = None) -> None:
+        """An order that cannot be carried out is reported (RULES order.1), and those who gave it are told."""
         self.book.flag("illegal-order", rule, text, player=player, round_number=self.number, hidden=True)
+        self.tell(to or [], "illegal-order", rule, player=player, text=text)
 
     def late(self, rule: str, text: str) -> None:
         """An order that came after the night limit is reported and not taken."""

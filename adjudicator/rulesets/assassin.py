@@ -52,7 +52,11 @@ class Assassin(Ruleset):
     def kill(self, night: Night) -> None:
         victim = self.victim(night)
         if victim is not None:
-            night.die(victim, "killed", "assassin.2.night")
+            self.murder(night, victim)
+
+    def murder(self, night: Night, victim: str) -> None:
+        """The victim dies; in a variant perhaps somebody else, or somebody more."""
+        night.die(victim, "killed", "assassin.2.night")
 
     def victim(self, night: Night) -> str | None:
         """Whom the killers kill; None without a kill in time, or when it names the dead (RULES order.1)."""
@@ -63,7 +67,7 @@ class Assassin(Ruleset):
             night.late("assassin.2.night", f"杀人名单（{victim}）超过时限，平安夜")
             return None
         if not self.trial.table[victim].alive:
-            night.illegal("order.1", f"杀人名单上的 {victim} 已死，不算杀人", victim)
+            night.illegal("order.1", f"杀人名单上的 {victim} 已死，不算杀人", victim, to=self.living_that_count("killer"))
             return None
         return victim
 
@@ -84,8 +88,11 @@ class Assassin(Ruleset):
     def answer_check(self, night: Night, player: str) -> None:
         """Police learn the identity, also of one who dies that night."""
         role = self.role_of(player)
-        police = [p for p, s in self.trial.table.seats.items() if s.role == POLICE.name and (s.alive or night.died(p))]
-        night.tell(police, "check", "assassin.2.night", player=player, identity=role.face if role else None)
+        night.tell(self.police(night), "check", "assassin.2.night", player=player, identity=role.face if role else None)
+
+    def police(self, night: Night) -> list[str]:
+        """The police whom the officials answer: those alive when the night began."""
+        return [p for p, s in self.trial.table.seats.items() if s.role == POLICE.name and (s.alive or night.died(p))]
 
     # ---- day ---------------------------------------------------------------------------------------------------------
 
