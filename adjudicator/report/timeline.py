@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -43,9 +44,21 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A voter comes to stand for a target, or for nobody; `post` is None where no post of his did it."""
+
+    at: str
+    voter: str
+    target: str | None
+    post: str | None = None
+    floor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """Everything the picture needs; widths in the picture's own units."""
 
+    changes: tuple[Change, ...]
     tracks: tuple[Track, ...]
     marks: tuple[Mark, ...]
     counts: tuple[Tick, ...]
@@ -73,25 +86,47 @@ class _Scale:
 
 def timeline(one: RoundRecord) -> Timeline | None:
     """The picture of a round; None where nothing was counted or the round has no times."""
-    if not one.history or one.opens is None or not one.stages:
+    changes = tuple(_changes(one))
+    if not changes or one.opens is None:
         return None
     opens = datetime.fromisoformat(one.opens)
     closes = max(datetime.fromisoformat(stage.closes) for stage in one.stages)
-    steps = _steps(one)
+    steps = _steps(changes)
     most = max((count for changes in steps.values() for _, count in changes), default=0)
     if closes <= opens or most == 0:
         return None
     scale = _Scale(opens, closes, most)
     tracks = tuple(_track(target, number % STYLES, changes, scale) for number, (target, changes) in enumerate(steps.items()))
     counts = tuple(Tick(scale.y(count), str(count)) for count in range(0, most + 1, max(1, most // 5)))
-    return Timeline(tracks, tuple(_marks(one, scale)), counts, tuple(_hours(scale)))
+    return Timeline(changes, tracks, tuple(_marks(one, scale)), counts, tuple(_hours(scale)))
 
 
-def _steps(one: RoundRecord) -> dict[str, list[tuple[datetime, int]]]:
+def _changes(one: RoundRecord) -> Iterator[Change]:
+    """Every change of the count: the record's own history, or what the ballots and revotes of the round come to."""
+    if one.history:
+        yield from (Change(line.at, line.voter, line.target, line.post, line.floor) for line in one.history)
+        return
+    names = [stage.name for stage in one.stages]
+    changes = [Change(stage.opens, voter, None) for stage in one.stages for voter in stage.called if stage.opens]
+    for ballot in one.ballots:
+        if ballot.stage not in names:
+            continue
+        if ballot.status == "effective":
+            changes.append(Change(ballot.at, ballot.voter, None, ballot.post, ballot.floor))
+        elif ballot.target is not None and ballot.status in ("standing", "withdrawn"):
+            changes.append(Change(ballot.at, ballot.voter, ballot.target, ballot.post, ballot.floor))
+    standing: dict[str, str | None] = {}
+    for change in sorted(changes, key=lambda change: datetime.fromisoformat(change.at)):
+        if standing.get(change.voter) != change.target:
+            standing[change.voter] = change.target
+            yield change
+
+
+def _steps(history: Sequence[Change]) -> dict[str, list[tuple[datetime, int]]]:
     """Each target's count after every change of it, in the order the targets were first named."""
     standing: dict[str, str | None] = {}
     steps: dict[str, list[tuple[datetime, int]]] = {}
-    for change in one.history:
+    for change in history:
         before = standing.get(change.voter)
         standing[change.voter] = change.target
         counts = Counter(standing.values())
