@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import ClassVar
 
-from scraper.errors import NotAThread, ScraperError
+from scraper import pages
+from scraper.errors import ScraperError
 from scraper.models import Body, Thread
 
 
@@ -22,12 +23,13 @@ from scraper.models import Body, Thread
 class Quirks:
     """What must be said of one board because its pages do not say it: data from game.toml's `[forum]`.
 
-    What a page does say wins (DESIGN: "only where detection is not enough"), except for `charset`, which is used as given.
+    A page that says what zone its stamps are in is believed, since a member may have set his own; `zone` is that of the
+    board, in which stamps inside a text (edits) are written.
     """
 
     root: str | None = None  # the address everything else hangs on, with its closing slash
     charset: str | None = None
-    zone: tzinfo | None = None  # of the stamps, where no page names it
+    zone: tzinfo | None = None
     page_size: int | None = None  # posts a page
     pace: float | None = None  # seconds between two requests
 
@@ -92,11 +94,10 @@ def detect(page_text: str) -> Engine:
     """The engine that made this page.
 
     Raises:
-        NotAThread: none of them did (`kind` "challenge", "empty" or "engine").
+        NotAThread: none of them did (`kind` "challenge", "empty", "feed" or "engine").
     """
     for name in names():
         engine = by_name(name)
         if engine.recognises(page_text):
             return engine
-    raise NotAThread("engine", "认不出这是哪种论坛的页面；若确是论坛帖子，请在 game.toml 的 [forum] 写明 engine "
-                               "(no known board engine made this page; if it is a thread, name the engine in [forum])")
+    raise pages.unclaimed(page_text)
