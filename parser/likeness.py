@@ -12,15 +12,18 @@ from functools import lru_cache
 
 from parser import normalise
 
-GOOD_ENOUGH = 60  # ranks below are no reading
+GOOD_ENOUGH = 60  # a lower rank is no reading
+IN_THE_WAY = 50  # but another player's of this rank may stand in the way of one
 CLEAR_BY = 4  # how far the best reading must be above the next player's
 CUT = 2  # what each cut of the written text takes off a rank
 WORDS = 6  # a remark is told from a name among so many first words
+FEW_WORDS = 4  # one word that fits is enough where there are no more than these
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 _NOT_NAME = re.compile(r"[\W_]+")
+_REPEATED = re.compile(r"(.)\1+")
 _CLAUSE = re.compile(r"[\n,;:!?()\[\]{}<>\"…，；：！？（）【】]|\.(?=\s|$)|\s[-–—/|=]+\s|\s*[/|]\s*")
-_ENDINGS = ("", "y", "ie", "ey", "s", "es", "er", "o", "i", "ster", "kun", "chan", "san", "君", "哥", "姐", "酱", "哥哥", "姐姐")
+_ENDINGS = ("y", "ie", "ey", "s", "es", "er", "o", "i", "ster", "kun", "chan", "san", "君", "哥", "姐", "酱", "哥哥", "姐姐")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,22 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Spelling:
+    """One of a player's names: compared by letters and digits only, as a whole and in its parts."""
+
     player: str
-    name: str  # as compared: letters and digits only
+    name: str
     parts: tuple[str, ...]
     initials: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The text, or what is left when a remark behind it is cut off (`whole` is False)."""
+
+    name: str
+    words: tuple[str, ...]
+    cuts: int
+    whole: bool
 
 
 def _compact(text: str) -> str:
@@ -49,11 +64,12 @@ def _spelling(player: str, spelling: str) -> _Spelling:
     text = normalise.visible(spelling)
     words = [word for word in re.split(r"[\W_]+", text) if word]
     parts = [part for word in words for part in _PART.findall(word)]
+    letters = [part for part in parts if not part.isdigit()]
     capitals = "".join(char for char in text if char.isupper())
-    initials = {capitals, *("".join(piece[0] for piece in pieces) for pieces in (words, parts, [p for p in parts if not p.isdigit()]))}
+    initials = {capitals, *("".join(piece[0] for piece in pieces) for pieces in (words, parts, letters))}
     return _Spelling(
         player, _compact(text), tuple(dict.fromkeys(filter(None, map(_compact, [*words, *parts])))),
-        frozenset(filter(lambda letters: len(letters) > 1, map(_compact, initials))),
+        frozenset(first for first in map(_compact, initials) if len(first) > 1),
     )
 
 
@@ -61,13 +77,14 @@ def readings(written: str, spellings: Iterable[tuple[str, str]]) -> list[Reading
     """The players a written name may mean, the best reading of each, the likeliest first. `spellings`: (player, name)."""
     known = [_spelling(player, spelling) for player, spelling in spellings]
     best: dict[str, Reading] = {}
-    for name, cuts, whole in _variants(written):
+    for variant in _variants(written):
         for spelling in known:
-            rank, found_by = _rank(name, spelling, whole)
-            rank -= CUT * cuts
-            if rank >= GOOD_ENOUGH and (spelling.player not in best or rank > best[spelling.player].rank):
-                best[spelling.player] = Reading(spelling.player, rank, found_by if whole else "remark")
-    return sorted(best.values(), key=lambda reading: -reading.rank)
+            rank, found_by = _rank(variant, spelling)
+            rank -= CUT * variant.cuts
+            if rank >= IN_THE_WAY and (spelling.player not in best or rank > best[spelling.player].rank):
+                best[spelling.player] = Reading(spelling.player, rank, found_by if variant.whole else "remark")
+    found = sorted(best.values(), key=lambda reading: -reading.rank)
+    return found if found and found[0].rank >= GOOD_ENOUGH else []
 
 
 def clear(found: list[Reading]) -> bool:
@@ -75,59 +92,60 @@ def clear(found: list[Reading]) -> bool:
     return bool(found) and (len(found) == 1 or found[0].rank - found[1].rank >= CLEAR_BY)
 
 
-def _variants(written: str) -> Iterator[tuple[str, int, bool]]:
-    """The text, its first clause and its first words: each with how often it was cut, and whether it is the whole."""
-    seen = set()
+def _variants(written: str) -> Iterator[_Written]:
+    """The text, its first clause and its first words, the shorter the more it was cut."""
     clause = next((part for part in _CLAUSE.split(written) if _compact(part)), written)
     words = clause.split()[:WORDS]
-    candidates = [(written, 0), (clause, 1), *((" ".join(words[:count]), 2 + len(words) - count) for count in range(len(words), 0, -1))]
-    for text, cuts in candidates:
+    texts = [(written, 0), (clause, 1), *((" ".join(words[:count]), 2 + len(words) - count) for count in range(len(words), 0, -1))]
+    seen = set()
+    for text, cuts in texts:
         name = _compact(text)
         if name and name not in seen:
             seen.add(name)
-            yield name, cuts, cuts < 2
+            yield _Written(name, tuple(filter(None, map(_compact, re.split(r"[\W_]+", text)))), cuts, cuts < 2)
 
 
-def _rank(name: str, spelling: _Spelling, whole: bool) -> tuple[int, str]:
-    """How well letters fit a spelling; the ranks say which reading wins where several fit."""
-    full = spelling.name
+def _rank(written: _Written, spelling: _Spelling) -> tuple[int, str]:
+    """How well the letters fit a name; the ranks say which reading wins where several fit."""
+    name, full = written.name, spelling.name
     if name == full:
         return 100, "spelling"
     if len(name) < 2:
         return 0, ""
-    if name in spelling.initials:
-        return 90, "initials"
-    if name in spelling.parts and len(name) > 2 - _is_han(name):
+    if name in spelling.parts and len(name) >= _least(name):
         return 92, "part"
     if full.startswith(name):
         return (94 if len(name) > 2 else 86), "prefix"
+    if name in spelling.initials:
+        return 90, "initials"
     if len(full) > 2 and _without_digits(name) == _without_digits(full) != "":
         return 88, "digits"
-    if not whole:
-        return 0, ""
-    return _rank_distant(name, spelling)
+    return _rank_distant(written, spelling) if written.whole else (0, "")
 
 
-def _rank_distant(name: str, spelling: _Spelling) -> tuple[int, str]:
+def _rank_distant(written: _Written, spelling: _Spelling) -> tuple[int, str]:
     """The weaker readings, for a text that is nothing but a name."""
-    full = spelling.name
-    if len(name) > 2 and any(part.startswith(name) for part in spelling.parts):
+    name, full = written.name, spelling.name
+    if len(name) >= _least(name) and any(part.startswith(name) for part in spelling.parts):
         return 88, "part"
-    if len(name) > 2 - _is_han(name) and name in full:
+    if len(name) >= _least(name) and name in full:
         return 84, "part"
     if typo := _typo(name, spelling):
         return typo, "typo"
     if _nickname(name, spelling):
         return 76, "nickname"
+    if _holds(written.words, full):
+        return 74, "remark"
     if 1 < len(name) < 5 and name[0] == full[0] and _in_order(name, full):
         return 70, "initials"
-    if len(full) > 3 and full in name:
-        return 74, "remark"
-    return 0, ""
+    if len(written.words) <= FEW_WORDS and any(word in spelling.parts and len(word) >= _least(word) for word in written.words):
+        return 66, "part"
+    return _sounds_like(name, spelling), "typo"
 
 
-def _is_han(name: str) -> int:
-    return int(not name.isascii())
+def _least(name: str) -> int:
+    """How many letters a piece of a name must have to stand for it: three, or two Han characters."""
+    return 3 if name.isascii() else 2
 
 
 def _without_digits(name: str) -> str:
@@ -138,23 +156,43 @@ def _typo(name: str, spelling: _Spelling) -> int:
     """A rank that falls with every wrong, missing or swapped letter; longer names bear more of them."""
     from rapidfuzz.distance import OSA
 
-    best = 0
+    if len(name) < 3:
+        return 0
+    if _REPEATED.sub(r"\1", name) == _REPEATED.sub(r"\1", spelling.name):
+        return 86
+    best = 74 if len(name) > 4 and sorted(name) == sorted(spelling.name) else 0
     for target, start in ((spelling.name, 86), *((part, 78) for part in spelling.parts), (spelling.name[: len(name)], 76)):
         allowed = (len(target) + 1) // 4 if target.isascii() else len(target) // 3
-        if len(name) > 2 and allowed:
+        if allowed:
             wrong = OSA.distance(name, target, score_cutoff=allowed)
             if wrong <= allowed:
                 best = max(best, start - 4 * wrong)
     return best
 
 
+def _sounds_like(name: str, spelling: _Spelling) -> int:
+    """A low rank for names that begin alike and share most letters in order."""
+    from rapidfuzz.distance import JaroWinkler
+
+    if len(name) < 5:
+        return 0
+    return int(GOOD_ENOUGH + 40 * (JaroWinkler.similarity(name, spelling.name) - 0.85))
+
+
 def _nickname(name: str, spelling: _Spelling) -> bool:
     """A part of the name with an ending people hang on it."""
-    for ending in _ENDINGS[1:]:
+    for ending in _ENDINGS:
         stem = name.removesuffix(ending)
-        if stem != name and len(stem) > 2 - _is_han(name) and any(part.startswith(stem) for part in (spelling.name, *spelling.parts)):
+        if stem != name and len(stem) >= _least(stem) and any(part.startswith(stem) for part in (spelling.name, *spelling.parts)):
             return True
     return False
+
+
+def _holds(words: tuple[str, ...], full: str) -> bool:
+    """Whether some words in a row are the name."""
+    if len(full) < 4 or full not in "".join(words):
+        return False
+    return any("".join(words[start:end]) == full for start in range(len(words)) for end in range(start + 1, min(start + 6, len(words)) + 1))
 
 
 def _in_order(letters: str, name: str) -> bool:

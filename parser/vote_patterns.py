@@ -48,7 +48,7 @@ def patterns(grammar: VoteGrammar) -> Patterns:
     """The patterns of a grammar."""
     lead = rf"[\s{re.escape(grammar.signs)}]*"
     return Patterns(
-        keyword=re.compile(rf"(?i)(?<![a-z0-9_])(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"),
+        keyword=re.compile(rf"(?i)(?<![a-z0-9_/])(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"),
         colon=re.compile(rf"[\s\])}}】）]*[{grammar.colons}]+"),
         lead=re.compile(lead),
         label=re.compile(rf"{lead}([^\W\d_]{{3,8}})\s*[{grammar.colons}]"),

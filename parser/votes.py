@@ -75,8 +75,7 @@ class _Reader:
             )
             if self._is_command(command, found):
                 found.append(command)
-        taken = {command.stretch for command in found}
-        found += [implied for stretch in self._stretches if stretch not in taken and (implied := self._unnamed(stretch))]
+        found += [implied for stretch in self._stretches for implied in self._unnamed(stretch, found)]
         return sorted(found, key=lambda command: command.start)
 
     def _is_signed(self, start: int, stretch: _Stretch | None) -> bool:
@@ -90,10 +89,17 @@ class _Reader:
             return False
         if command.strong or (command.stretch and self._opens(command)):
             return True
-        if before and before[-1].stretch == command.stretch:
-            between = self._text[before[-1].end:command.start]
-            return "\n" not in between.strip("\n ") and (not self._patterns.letters.search(between) or self._names(between))
+        if before and before[-1].stretch == command.stretch and self._goes_on(before[-1], command):
+            return True
         return command.withdraws and self._opens(command) and not self._patterns.letters.search(self._line_behind(command))
+
+    def _goes_on(self, first: _Command, second: _Command) -> bool:
+        """Whether a keyword behind a command on its line is one as well: unvote X vote Y."""
+        between = self._text[first.end:second.start].strip()
+        if "\n" in between:
+            return False
+        behind = self._line_behind(second)[: second.stretch.end - second.end] if second.stretch else ""
+        return not self._patterns.letters.search(between) or any(self._names(text) for text in (between, behind) if text)
 
     def _opens(self, command: _Command) -> bool:
         """Whether the keyword opens its line, or its stretch of bold."""
@@ -120,13 +126,20 @@ class _Reader:
         """VOTE: vote: X and VOTE: UNVOTE are one command."""
         return bool(following) and not self._patterns.letters.search(self._text, command.end, following[0].start)
 
-    def _unnamed(self, stretch: _Stretch) -> _Command | None:
-        """A stretch without a keyword: a vote tag says it by itself, and a keyword may be misspelt."""
+    def _unnamed(self, stretch: _Stretch, found: list[_Command]) -> Iterator[_Command]:
+        """Commands without a keyword: a vote tag says it by itself, and in bold a line may open with one misspelt."""
+        inside = [command for command in found if command.stretch == stretch]
         if stretch.kind in TAGS:
-            return _Command(stretch.start, stretch.start, stretch.kind == "unvote", True, stretch)
-        word = self._patterns.label.match(self._text, stretch.start, stretch.end)
-        keyword = self._patterns.misspelt(word[1]) if word else None
-        return _Command(stretch.start, word.end(), keyword == "unvote", True, stretch) if word and keyword else None
+            if not inside:
+                yield _Command(stretch.start, stretch.start, stretch.kind == "unvote", True, stretch)
+            return
+        start = stretch.start
+        for line in self._text[stretch.start:stretch.end].split("\n"):
+            label = self._patterns.label.match(line)
+            keyword = self._patterns.misspelt(label[1]) if label else None
+            if label and keyword and not any(start <= command.start < start + len(line) for command in inside):
+                yield _Command(start, start + label.end(), keyword == "unvote", True, stretch)
+            start += len(line) + 1
 
     def _content(self, command: _Command, following: int) -> str:
         """What stands behind the keyword: in its stretch; else on the rest of the line; for a vote, else on the next line."""
