@@ -29,11 +29,12 @@ class Unreachable(ScraperError):
 
 
 class Refused(ScraperError):
-    """The board understood and said no; asking again would not help. `kind` says why ("flood", "closed", "moderated", …)."""
+    """The board understood and said no; nothing was saved. `kind` says why ("flood", "closed", "too-long", …), `number` the limit it named."""
 
-    def __init__(self, kind: str, message: str) -> None:
+    def __init__(self, kind: str, message: str, number: int | None = None) -> None:
         super().__init__(message)
         self.kind = kind
+        self.number = number
 
 
 class Busy(ScraperError):
