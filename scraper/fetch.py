@@ -84,10 +84,16 @@ class _Run:
             self._read(number)
 
     def _confirm_gone(self, known: dict[int, Reading]) -> None:
-        """Asks the board for each post that was on a page before, and now is on none of those read."""
+        """Asks the board for each post that was on a page before, and now is on none of those read.
+
+        A page whose floors add up lost nobody: its posts only moved.
+        """
         seen = {post.id for thread in self.pages.values() for post in thread.posts}
-        alive = set(self.archive.alive(self.key, self.thread_id))
         for number in sorted(set(known) & set(self.pages)):
+            thread = self.pages[number]
+            if thread.posts and thread.posts[0].floor and not (self._off(thread, first=True) or self._off(thread, first=False)):
+                continue
+            alive = set(self.archive.alive(self.key, self.thread_id))
             for post_id in known[number].posts:
                 if post_id in alive and post_id not in seen:
                     seen |= self._look_for(post_id)
