@@ -11,8 +11,8 @@ from datetime import datetime
 from fractions import Fraction
 
 from adjudicator import tally
-from adjudicator.attendance import attends
 from adjudicator.ballots import Ballot, BallotBox, Poll
+from adjudicator.courts.stages import stage_of
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
 from adjudicator.record import StageOutcome, StageRecord
@@ -109,21 +109,11 @@ class PluralityCourt:
     def _count(self, box: BallotBox, kept: list[Ballot], rule: str) -> Count:
         standing = [*kept, *(b for b in box.ballots if b.stands)]
         votes = tally.sums(standing, self.extra)
-        poll = box.poll
-        stage = StageRecord(
-            name=poll.stage, opens=poll.opens.isoformat(), closes=poll.closes.isoformat(), void_limit=poll.void_limit.isoformat(),
-            tally=tally.tally(standing, votes), sums=tally.written(votes), weights=self.extra,
-            abstained=[b.voter for b in box.ballots if b.status == "abstention"], leaders=tally.leaders(votes),
-            void=[v for v in self._voters_of(box) if v not in box.standing and attends(box, v)],
-            absent=[v for v in self._voters_of(box) if not attends(box, v)], outcome="pending", rule=rule,
-            posts=[b.filed.id for b in standing])
+        stage = stage_of(self.day, box, standing, votes, self.voters, self.extra, rule)
         self.day.record.stages.append(stage)
         self.stages.append(stage)
         self.last = box
         return Count(box, standing, votes, tally.leaders(votes))
-
-    def _voters_of(self, box: BallotBox) -> list[str]:
-        return [v for v in self.voters if v in box.poll.voters and self.day.table[v].alive]
 
     def outcome(self, outcome: StageOutcome, rule: str, dispersed: Iterable[str] = ()) -> None:
         """What came of the stage last counted."""
