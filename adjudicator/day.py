@@ -93,8 +93,8 @@ class Day:
                       provisional="void", posts=(post,))
         return "void"
 
-    def run(self, box: BallotBox, posts: Iterable[Filed]) -> None:
-        """Take the posts into the box, oldest first, with the rulings that fall between them."""
+    def run(self, box: BallotBox, posts: Iterable[Filed], until: datetime | None = None) -> None:
+        """Take the posts into the box, oldest first, with the rulings that fall between them or behind them, up to `until` (the close)."""
         outs = [r for r in self.docket.of_round(self.number, "out") if r.player in self.table.seats]
         timed = sorted(((self.hearing.moment(r, self.limits.closes), r) for r in outs), key=lambda pair: pair[0])
         for filed in posts:
@@ -102,7 +102,7 @@ class Day:
                 self.rule_out(box, timed.pop(0)[1].player or "")
             self.take(box, filed)
         for moment, ruling in timed:
-            if moment <= min(box.poll.closes, self.as_of):
+            if moment <= min(until or box.poll.closes, self.as_of):
                 self.rule_out(box, ruling.player or "")
 
     def rule_out(self, box: BallotBox, player: str) -> None:

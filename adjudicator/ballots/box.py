@@ -78,7 +78,7 @@ class BallotBox:
 
     def _voiding_holds(self, reason: str) -> bool:
         """In a one-post change the voiding counts although the ballot beside it does not, once the post itself may act."""
-        return REASON_ORDER.index(reason) > REASON_ORDER.index("late-void") and reason != "edited-late"
+        return self.poll.voidable and REASON_ORDER.index(reason) > REASON_ORDER.index("late-void") and reason != "edited-late"
 
     def _accept(self, ballot: Ballot, earlier: Ballot | None) -> None:
         if earlier is not None:  # voided by this post, or replaced where second_ballot lets the later one stand

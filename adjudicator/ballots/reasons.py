@@ -75,18 +75,23 @@ def out_of_time(box: BallotBox, cast: Cast) -> str | None:
     return "late" if is_late(cast.filed.at, box.poll.closes, box.rules) else None
 
 
+def voids_now(box: BallotBox, cast: Cast) -> bool:
+    """Whether the act would void a standing ballot, in a poll that lets one be voided."""
+    return cast.said.voids and cast.earlier is not None and box.poll.voidable
+
+
 @clause("void.quote", "废票方法为引用前次投票帖，明确标注废票；引用别人的、旧的、已废的或没有引用，均无效")
 def bad_void(box: BallotBox, cast: Cast) -> str | None:
-    if not cast.said.voids or (cast.earlier is None and cast.said.ballot is not None):
+    if not cast.said.voids or (cast.said.ballot is not None and (cast.earlier is None or not box.poll.voidable)):
         return None
-    if cast.earlier is None or not box.poll.voidable or not quotes_ballot(cast.filed, cast.earlier, box.zone):
+    if cast.earlier is None or not quotes_ballot(cast.filed, cast.earlier, box.zone):
         return "bad-void"
-    return None
+    return None if box.poll.voidable else "extra"
 
 
 @clause("void.limit", "废票有效时间为投票截止前30分钟，此后更改投票无效；change_minutes 可为一帖改票另定时限")
 def late_void(box: BallotBox, cast: Cast) -> str | None:
-    if not cast.said.voids or cast.earlier is None:
+    if not voids_now(box, cast):
         return None
     minutes = box.rules.number_if_set("change_minutes") if cast.said.ballot is not None else None
     limit = box.poll.void_limit if minutes is None else box.poll.closes - timedelta(minutes=minutes)
@@ -96,7 +101,7 @@ def late_void(box: BallotBox, cast: Cast) -> str | None:
 @clause("void.change", "change_limit 可限定一轮最多改几次，超过的改票无效")
 def too_many_changes(box: BallotBox, cast: Cast) -> str | None:
     limit = box.rules.number_if_set("change_limit")
-    if limit is None or not cast.said.voids or cast.earlier is None:
+    if limit is None or not voids_now(box, cast):
         return None
     changed = sum(b.voter == cast.voter and b.status == "withdrawn" for b in box.ballots)
     return "bad-void" if changed >= limit else None
@@ -155,9 +160,10 @@ def proxy_spent(box: BallotBox, cast: Cast) -> str | None:
 @clause("ballot.once", "每轮截止时间前，每人只能投一次票")
 def second_ballot(box: BallotBox, cast: Cast) -> str | None:
     standing = box.used.get(cast.voter)
-    if cast.said.ballot is None or standing is None or (cast.said.voids and cast.earlier is not None):
+    if cast.said.ballot is None or standing is None:
         return None
-    if box.rules.word("second_ballot") == "replaces" and standing.stands:
+    changes = cast.said.voids or box.rules.word("second_ballot") == "replaces"
+    if changes and standing.stands and box.poll.voidable:
         return None
     same = standing.target == cast.said.target and (standing.target is not None or isinstance(cast.said.ballot, Abstention))
     return "duplicate" if same else "extra"
