@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -64,7 +64,7 @@ class Play:
 
     ruleset: str
     roles: Mapping[str, str]
-    nights: list[Mapping[str, Any] | None] = field(default_factory=list)
+    nights: Sequence[Mapping[str, Any] | None] = ()
     rules: Mapping[str, Any] = field(default_factory=dict)
     rulings: list[Mapping[str, Any]] = field(default_factory=list)
     secret: Mapping[str, Any] = field(default_factory=dict)
