@@ -113,11 +113,7 @@ class Day:
         moment = self.hearing.moment(ruling, self.limits.closes)
         if self.table.take_out(player, self.number, "ruled-out", "assassin.6.ruled-out", moment):
             self.docket.apply(ruling, "alive", moment)
-        box.bar(player, "ruled-out")
-        for voter, ballot in list(box.standing.items()):
-            if ballot.target == player:
-                ballot.settle("void", "dead-target", "assassin.6.ruled-out")
-                box.used.pop(voter, None)
+        box.rule_out(player)
 
     def take(self, box: BallotBox, filed: Filed) -> Ballot | None:
         """One post at the box; None when it does nothing there."""

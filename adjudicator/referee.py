@@ -17,7 +17,7 @@ from adjudicator.record import Out, PlayerRecord, Record, RoundRecord, Status, V
 from adjudicator.roster import roster_of
 from adjudicator.rulesets.base import Ruleset
 from adjudicator.schedule import Limits, Schedule
-from adjudicator.table import Book, Table
+from adjudicator.table import Book, Gone, Seat, Table
 from adjudicator.trial import Trial, Win
 from adjudicator.watch import GAME_THREADS, Watch
 from parser.grammar import GRAMMARS
@@ -104,13 +104,33 @@ class Referee:
         record.phase = "day"
         record.court = self.ruleset.court(number)
         self.ruleset.open_day(record)
-        day = Day(limits, self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
+        stop = self.stopped_at(number, limits)
+        if stop is not None:
+            posts = [f for f in posts if f.at <= stop]
+        day = Day(limits, stop or self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
                   self.table.living(), dict(own.weights) if own else {})
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
-        record.phase = "closed" if closed else "revote" if len(record.stages) > 1 else "day"
-        return closed and not self.ended(number, "day", limits.closes)
+        record.phase = "closed" if closed or stop else "revote" if len(record.stages) > 1 else "day"
+        return (closed or stop is not None) and not self.ended(number, "day", stop or limits.closes)
+
+    def stopped_at(self, number: int, limits: Limits) -> datetime | None:
+        """When a ruling ends the game in the middle of a day: a concession, a stop, or a player ruled out whose going wins it."""
+        moments = [self.trial.hearing.moment(r, limits.closes) for kind in ("concede", "end") for r in self.docket.of_round(number, kind)]
+        outs = sorted((self.trial.hearing.moment(r, limits.closes), r.player) for r in self.docket.of_round(number, "out") if r.player)
+        gone: list[Seat] = []
+        for moment, player in outs:
+            seat = self.table[player]
+            if seat.alive:
+                seat.gone = Gone(number, "ruled-out", "assassin.6.ruled-out", moment)
+                gone.append(seat)
+            if self.folder.roles and self.ruleset.win(number) is not None:
+                moments.append(moment)
+                break
+        for seat in gone:
+            seat.gone = None
+        return min((m for m in moments if m < limits.closes and m <= self.as_of), default=None)
 
     def posts_of(self, limits: Limits) -> list[Filed]:
         """The posts of a round: from the end of the last one to the end of this one."""

@@ -33,6 +33,7 @@ class BallotBox:
         self.weights = weights or {}
         self.ballots: list[Ballot] = []
         self.used: dict[str, Ballot] = {}  # what uses up a voter's vote: his standing ballot, as a rule
+        self.out: set[str] = set()  # voters ruled out while the poll was open
 
     @property
     def zone(self) -> tzinfo | None:
@@ -116,6 +117,15 @@ class BallotBox:
         ballot.target = target
         ballot.settle("standing", None, "override.1")
         self.used[ballot.voter] = ballot
+
+    def rule_out(self, player: str) -> None:
+        """RULES assassin.6.ruled-out: he has no ballot from now on, and those cast for him free their voters."""
+        self.out.add(player)
+        self.bar(player, "ruled-out")
+        for voter, ballot in list(self.standing.items()):
+            if ballot.target == player:
+                ballot.settle("void", "dead-target", "assassin.6.ruled-out")
+                del self.used[voter]
 
     def bar(self, voter: str, reason: str) -> None:
         """A voter loses his ballots in this poll: he drowned at its close, or was ruled out (ballot.reason-order decides)."""

@@ -52,6 +52,8 @@ def forged_proxy(box: BallotBox, cast: Cast) -> str | None:
 
 @clause("assassin.5.dead", "死者可以诈尸发言，不允许投票")
 def barred(box: BallotBox, cast: Cast) -> str | None:
+    if cast.voter in box.out:
+        return "ruled-out"
     if cast.voter in box.poll.voters or cast.voter not in box.table.seats:
         return None
     return box.poll.barred.get(cast.voter, box.poll.otherwise)
