@@ -40,8 +40,8 @@ _SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple((kind, re.compile(sign))
     ("search", r'id="nv_search"|<form[^>]*class="searchform"'),
     ("print", r"onclick=\"this\.style\.visibility='hidden';window\.print\(\)|<hr noshade"),
 ))
-_MADE_BY = re.compile(r"""name="generator" content="Discuz!? (?:X|F|L)""", re.IGNORECASE)
-_OTHERS = re.compile(r"""name="generator" content="(?!Discuz!? [XFL])""", re.IGNORECASE)
+_MADE_BY = re.compile(r'name="generator" content="Discuz!? [XFL]')
+_OTHERS = re.compile(r'name="generator" content="(?!Discuz!? [XFL])')
 _TRACES = re.compile(r"""discuz_uid = '|Powered by Discuz!|<title>页面重载开启|"Variables":\{"cookiepre"|home\.php\?mod=space&amp;uid="""
                      r"""|handle_\w*=='function'|<title>[^<]* - System Error</title>|<root>\s*<!\[CDATA\[""")
 _HEAD_CHARACTERS = 6000

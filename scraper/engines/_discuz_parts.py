@@ -20,6 +20,7 @@ _POSTED = re.compile(r"\s*(?:发表于|發表於|发布于)?\s*")
 _USER_ID = re.compile(r"(?:[?&;]uid=|space-uid-)(\d+)")
 _AUTHOR_ID = re.compile(r"[?&;]authorid=(\d+)")
 _DELETED_USER = re.compile(r"删除|刪除|deleted", re.IGNORECASE)
+_BODY_ID = "postmessage_"
 _BODY = re.compile(r"""<(td|div)\b[^<>]*?\bid\s*=\s*["']?postmessage_\d+["']?[^<>]*>""", re.IGNORECASE)
 _NESTING = {tag: re.compile(rf"<(/?)({tags})\b", re.IGNORECASE) for tag, tags in (("td", "table|td"), ("div", "div"))}
 _AFTER_BODY = re.compile(r"""<div\b[^<>]*?(?:\bid\s*=\s*["']?(?:comment_|post_rate_)|\bclass\s*=\s*["']?(?:pattl|sign|modact)\b)""", re.IGNORECASE)
@@ -92,7 +93,8 @@ def body_source(markup: str) -> str | None:
     Raises:
         Unreadable: where the body ends cannot be told.
     """
-    opening = _BODY.search(markup)
+    named = markup.find(_BODY_ID)
+    opening = _BODY.match(markup, markup.rfind("<", 0, named)) if named > 0 else None
     if opening is None:
         return None
     depth = 0

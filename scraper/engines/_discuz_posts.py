@@ -22,7 +22,8 @@ from scraper.models import Post
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_ANCHOR = re.compile(r"""<div\b[^<>]*?\bid\s*=\s*["']?post_(\d+)["'\s>]""", re.IGNORECASE)
+_ANCHOR = re.compile(r"""post_(\d+)["'\s>]""")
+_BEFORE_ANCHOR = re.compile(r"""<div\b[^<>]*\bid\s*=\s*["']?""", re.IGNORECASE)
 _POST_ID = re.compile(r"post_(\d+)")
 
 
@@ -40,7 +41,12 @@ class Setting:
 
 def anchors(text: str) -> list[tuple[str, int]]:
     """Ids and places of the post anchors in a page's own text; sticky copies are posts of their own here."""
-    return [(anchor[1], anchor.start()) for anchor in _ANCHOR.finditer(text)]
+    found = []
+    for anchor in _ANCHOR.finditer(text):
+        opening = text.rfind("<", 0, anchor.start())
+        if opening >= 0 and _BEFORE_ANCHOR.fullmatch(text, opening, anchor.start()):
+            found.append((anchor[1], opening))
+    return found
 
 
 def elements(text: str, post_ids: list[str]) -> tuple[dict[str, _Element], list[dict[str, _Element]]]:

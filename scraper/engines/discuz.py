@@ -22,9 +22,8 @@ _NARROW = re.compile(r"""charset\s*=\s*["']?(?:gb|big5)""", re.IGNORECASE)
 _THREAD_ID = (re.compile(r"[?&;]p?tid=(\d+)"), re.compile(r"\bthread-(\d+)-"), re.compile(r"\btid-(\d+)"))
 _SCRIPT_IDS = re.compile(r"fid = parseInt\('(\d+)'\), tid = parseInt\('(\d+)'\)")
 _SITE = re.compile(r"SITEURL = '(https?://[^']+)'")
-_POST_LIST = re.compile(r"""\bid\s*=\s*["']?postlist\b""", re.IGNORECASE)
 _ONE_AUTHOR = re.compile(r'rel="nofollow"[^>]*>\s*(?:显示全部楼层|顯示全部樓層)')
-_PAGER = re.compile(r"""<div\b[^<>]*\bclass\s*=\s*["']?pg["'\s>].*?</div>""", re.DOTALL | re.IGNORECASE)
+_PAGER = re.compile(r"""class=["']?pg["'\s>].*?</div>""", re.DOTALL)
 _CURRENT = re.compile(r"<strong>\s*(\d+)\s*</strong>", re.IGNORECASE)
 _COUNTS = re.compile(r"""<span class="xi1">(\d+)</span>""")
 _CLOSED = re.compile(r"""<(?:i|img)\b[^<>]*title="(?:关闭|關閉)""")
@@ -46,7 +45,7 @@ class Discuz(Engine):
         if _NARROW.search(text[:3000]):
             text = unescape_twice(text)
         places = _discuz_posts.anchors(text)
-        if not places or not _POST_LIST.search(text) or _discuz_kinds.made_by_another(text):
+        if not places or "postlist" not in text or _discuz_kinds.made_by_another(text):
             raise _discuz_kinds.not_a_thread(text)
         if _ONE_AUTHOR.search(text):
             raise pages.not_a_thread("authorid")
@@ -130,7 +129,7 @@ def _pager(intro: str) -> tuple[int, int]:
     current = _CURRENT.search(pager[0]) if pager else None
     if pager is None or current is None:
         return 1, 1
-    numbers = re.findall(r"\d+", re.sub(r"<[^>]*>", " ", pager[0]))
+    numbers = re.findall(r"\d+", re.sub(r"^[^>]*>|<[^>]*>", " ", pager[0]))
     return int(current[1]), max(map(int, numbers))
 
 

@@ -38,7 +38,7 @@ _OUTER = _pairs(
     ("[/email]", r"\[email(?:=[^\s\[\]]+)?\](.+?)\[/email\]", r"\1"),
     ("[/table]", r"\[table(?:=[\w%,#() ]+)?\]\s*(.+?)\s*\[/table\]", lambda match: f"<table>{_table(match[1])}</table>"),
 )
-_HIDDEN = '<div class="showhide">\\1</div>\n'  # the board breaks the line behind it
+_HIDDEN = r'<div class="showhide">\1</div>'
 _INNER = _pairs(
     ("[/postbg]", r"\s?\[postbg\]\s*[^\[<\r\n;'\"?()]+?\s*\[/postbg\]\s?", ""),
     ("[/quote]", r"\s?\[quote\][\r\n]*(.+?)[\r\n]*\[/quote\]\s?", r'<div class="quote"><blockquote>\1</blockquote></div>'),
