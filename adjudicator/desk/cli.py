@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import typer
 
-from adjudicator.desk import auditing, boards, folders, judging, reporting
+from adjudicator.desk import auditing, boards, folders, judging, ledger, reporting
 from adjudicator.desk.console import complain, prepare_streams
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -23,6 +23,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "explain": judging.explain,
     "audit": auditing.audit,
     "report": reporting.report,
+    "ledger": ledger.ledger,
     "rulesets": folders.rulesets,
 }
 

@@ -8,23 +8,38 @@ import typer
 
 from adjudicator.desk.console import complain
 from adjudicator.desk.errors import DeskError
-from adjudicator.desk.options import Folder
+from adjudicator.desk.options import STORE_NAME, Folder, StoreUrl
 
 if TYPE_CHECKING:
     from adjudicator.folder import GameFolder
     from adjudicator.rulesets.base import Ruleset
 
 
-def check(folder: Folder) -> None:
+def check(folder: Folder, store: StoreUrl = None) -> None:
     """检查对局文件夹：一次列出全部错误，写明文件、行、错在哪里、该怎么写。"""
     from adjudicator.folder import load
 
     game = load(folder)
-    for warning in game.warnings:
+    for warning in [*map(str, game.warnings), *_barred(game, store)]:
         complain(f"提醒 {warning}")
     typer.echo(f"没有错误：{game.game.game.name}，规则集 {game.ruleset_name}，{len(game.game.players)} 名玩家")
     for missing in _missing(game):
         typer.echo(f"还缺：{missing}")
+
+
+def _barred(game: GameFolder, url: str | None) -> list[str]:
+    """Players whom the game before this one bars from it (RULES assassin.4.ban)."""
+    beside = game.path.resolve().parent / STORE_NAME
+    if url is None and not beside.is_file():
+        return []
+    from adjudicator.schedule import Schedule
+    from adjudicator.store import Store
+
+    opens = Schedule(game.game, game.rules).limits(1).opens.isoformat()
+    with Store(url or f"sqlite:///{beside.as_posix()}") as store:
+        barred = store.barred(game.game.game.name, opens)
+    return [f"{player.name}（{account}）在 {barred[account]} 淹死，禁赛这一局（assassin.4.ban）；换人，或由法官判为战术性 / barred from this game"
+            for player in game.game.players if (account := player.owner or player.name) in barred]
 
 
 def _missing(game: GameFolder) -> list[str]:

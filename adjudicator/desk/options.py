@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+STORE_NAME = "panguan.sqlite"
+
 
 class Form(StrEnum):
     """The forms of a report (adjudicator.report.forms.FORMS; a test holds the two together)."""
@@ -25,4 +27,6 @@ Secret = Annotated[bool, typer.Option("--secret", help="含身份、夜间指令
 Round = Annotated[int | None, typer.Option("--round", metavar="N", min=1, help="只看第 N 轮")]
 Strict = Annotated[bool, typer.Option("--strict", help="有待裁定的问题时以退出码 1 结束")]
 Json = Annotated[bool, typer.Option("--json", help="输出 JSON 记录（格式见 docs/record.md）")]
+StoreUrl = Annotated[str | None, typer.Option("--store", metavar="URL", envvar="PANGUAN_STORE",
+                                              help="战绩库的数据库地址；默认是各局文件夹旁边的 panguan.sqlite")]
 Format = Annotated[Form, typer.Option("--format", help="文字输出的格式")]
