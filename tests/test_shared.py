@@ -1,0 +1,56 @@
+"""Whole games with known records, where they lie beside this repository; each skips where it is absent."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import jsonschema
+import pytest
+
+from adjudicator.folder import load
+from adjudicator.referee import judge
+from adjudicator.rulesets import RULESETS
+from docs.build import schema
+from scraper.jsonl import read_posts
+from tests.matching import mismatches, unproven
+
+SHARED = Path(__file__).parent.parent.parent / "shared"
+CASES = sorted(file.parent for kind in ("cases", "random-games") for file in (SHARED / kind).glob("*/expected.json"))
+RULES = re.compile(r"\*\*([a-z0-9-]+\.[A-Za-z0-9.-]+)\*\*")
+
+pytestmark = pytest.mark.skipif(not CASES, reason="no shared cases beside the repository")
+
+
+@pytest.fixture(scope="module")
+def rules() -> set[str]:
+    return set(RULES.findall((SHARED / "RULES.md").read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema())
+
+
+def ruleset_of(case: Path) -> str:
+    name: str = tomllib.loads((case / "game.toml").read_text("utf-8"))["game"]["ruleset"]
+    return name
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+def test_case(case: Path, rules: set[str], validator: jsonschema.Draft202012Validator) -> None:
+    if ruleset_of(case) not in RULESETS:
+        pytest.skip("ruleset not there")
+    want: dict[str, Any] = json.loads((case / "expected.json").read_text("utf-8"))
+    folder = load(case)
+    posts = read_posts(case / "posts.jsonl", zone=ZoneInfo(folder.game.game.timezone), engine=folder.game.forum.engine)
+    record = judge(folder, posts, datetime.fromisoformat(want.pop("as_of"))).model_dump(mode="json", by_alias=True)
+    assert list(mismatches(want, record)) == []
+    assert list(unproven(record, rules, {post.id for post in posts})) == []
+    if case.parent.name == "cases":  # the schema check is slow, and one of each kind is enough
+        validator.validate(record)
