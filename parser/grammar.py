@@ -18,20 +18,16 @@ class Label(StrEnum):
 
 @dataclass(frozen=True)
 class Grammar:
-    """One way of writing ballots; `name` is what game.toml calls it.
-
-    No statement can be made without a character that `triggers` (a regular expression) finds: posts without one are
-    not even read.
-    """
+    """One way of writing ballots; `name` is what game.toml calls it."""
 
     name: str
-    triggers: str
 
 
 @dataclass(frozen=True)
 class BallotGrammar(Grammar):
     """Labelled lines: 投票：X and 理由：… (RULES section 1). Spellings hold simplified and traditional forms."""
 
+    triggers: str  # a regular expression: a post in whose source it finds nothing holds no statement, and is not read
     labels: tuple[tuple[str, Label], ...]
     colons: str
     slashes: str
@@ -92,7 +88,10 @@ class VoteGrammar(Grammar):
     """
 
     marked_only: bool
-    markup: str  # a regular expression for the markup of bold and of vote tags, in any board's source
+    words: tuple[str, ...]  # in small letters: one of them is in the source of every post with a command
+    bold: tuple[str, ...]  # how sources set words in bold
+    like_commands: tuple[str, ...]  # one of them is in the source of every command that is not in bold
+    almost: str  # a regular expression: one matches every misspelt keyword
     vote: tuple[str, ...]
     unvote: tuple[str, ...]
     misspelt: tuple[str, ...]  # keywords that one wrong letter is forgiven in, with a colon behind
@@ -109,9 +108,11 @@ NO_EXECUTION = "NO EXECUTION"
 
 VOTE = VoteGrammar(
     name="vote",
-    triggers=r"(?i)vote|投票|撤票|[vu]\w{2,6}\s*[:：]|&(?:amp;)*#",
     marked_only=False,
-    markup="",
+    words=("vote", "投票", "撤票", "&#"),
+    bold=("font-weight", "<b>", "<strong", "[b]"),
+    like_commands=("vote:", "vote：", "unvote", "vote\"", "[vote"),
+    almost=r"[vu]\w{2,6}\s*[:：]",
     vote=("vote", "投票"),
     unvote=("unvote", "un-vote", "un vote", "撤票", "取消投票"),
     misspelt=("vote", "unvote"),
@@ -126,7 +127,7 @@ VOTE = VoteGrammar(
         "无人", "没有人", "不处决", "平安夜",
     ),
 )
-BOLD_VOTE = replace(VOTE, name="bold-vote", marked_only=True, markup=r"(?i)bold|<b\b|<strong|\[b\b|vote[\"'\]]|font-weight")
+BOLD_VOTE = replace(VOTE, name="bold-vote", marked_only=True)
 
 GRAMMARS: dict[str, Grammar] = {grammar.name: grammar for grammar in (BALLOT, VOTE, BOLD_VOTE)}
 

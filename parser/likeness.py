@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 
 from parser import normalise
 
@@ -24,6 +25,9 @@ _NOT_NAME = re.compile(r"[\W_]+")
 _REPEATED = re.compile(r"(.)\1+")
 _CLAUSE = re.compile(r"[\n,;:!?()\[\]{}<>\"…，；：！？（）【】]|\.(?=\s|$)|\s[-–—/|=]+\s|\s*[/|]\s*")
 _ENDINGS = ("y", "ie", "ey", "s", "es", "er", "o", "i", "ster", "kun", "chan", "san", "君", "哥", "姐", "酱", "哥哥", "姐姐")
+_NO_NAMES = frozenset(
+    ["me", "my", "myself", "i", "you", "your", "he", "him", "his", "she", "her", "we", "us", "our", "they", "them", "their", "it", "its", "this", "that", "all", "any", "no", "yes", "and", "or", "the", "a", "an", "of", "to", "in", "on", "if", "so"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +79,14 @@ def _spelling(player: str, spelling: str) -> _Spelling:
 
 def readings(written: str, spellings: Iterable[tuple[str, str]]) -> list[Reading]:
     """The players a written name may mean, the best reading of each, the likeliest first. `spellings`: (player, name)."""
-    known = [_spelling(player, spelling) for player, spelling in spellings]
+    known = [known for player, spelling in spellings if (known := _spelling(player, spelling)).name]
     best: dict[str, Reading] = {}
     for variant in _variants(written):
         for spelling in known:
             rank, found_by = _rank(variant, spelling)
             rank -= CUT * variant.cuts
             if rank >= IN_THE_WAY and (spelling.player not in best or rank > best[spelling.player].rank):
-                best[spelling.player] = Reading(spelling.player, rank, found_by if variant.whole else "remark")
+                best[spelling.player] = Reading(spelling.player, rank, "remark" if variant.cuts and found_by == "spelling" else found_by)
     found = sorted(best.values(), key=lambda reading: -reading.rank)
     return found if found and found[0].rank >= GOOD_ENOUGH else []
 
@@ -110,7 +114,7 @@ def _rank(written: _Written, spelling: _Spelling) -> tuple[int, str]:
     name, full = written.name, spelling.name
     if name == full:
         return 100, "spelling"
-    if len(name) < 2:
+    if len(name) < 2 or name in _NO_NAMES:
         return 0, ""
     if name in spelling.parts and len(name) >= _least(name):
         return 92, "part"
@@ -138,9 +142,14 @@ def _rank_distant(written: _Written, spelling: _Spelling) -> tuple[int, str]:
         return 74, "remark"
     if 1 < len(name) < 5 and name[0] == full[0] and _in_order(name, full):
         return 70, "initials"
-    if len(written.words) <= FEW_WORDS and any(word in spelling.parts and len(word) >= _least(word) for word in written.words):
+    if len(written.words) <= FEW_WORDS and any(map(_tells, written.words, repeat(spelling))):
         return 66, "part"
     return _sounds_like(name, spelling), "typo"
+
+
+def _tells(word: str, spelling: _Spelling) -> bool:
+    """Whether one word of several is a part of the name."""
+    return word in spelling.parts and len(word) >= _least(word) and word not in _NO_NAMES
 
 
 def _least(name: str) -> int:

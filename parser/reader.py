@@ -49,10 +49,20 @@ def _read(body: Body, grammar: Grammar, roster: Roster, words: Words) -> tuple[S
 
 def is_silent(post: Post, grammar: Grammar) -> bool:
     """Whether the post as the board wrote it cannot hold a statement, so that its body need not be read."""
-    sources = (post.source, post.subject) if post.subject else (post.source,)
-    if isinstance(grammar, VoteGrammar) and grammar.marked_only and not _compiled(grammar.markup).search(post.source):
-        return True
-    return not any(map(_compiled(grammar.triggers).search, sources))
+    source = f"{post.subject}\n{post.source}" if post.subject else post.source
+    if isinstance(grammar, VoteGrammar):
+        return _has_no_command(source.lower(), grammar)
+    return isinstance(grammar, BallotGrammar) and not _compiled(grammar.triggers).search(source)
+
+
+def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
+    has_word = any(word in lowered for word in grammar.words)
+    if has_word and not grammar.marked_only:
+        return False
+    has_bold = any(mark in lowered for mark in grammar.bold)
+    if has_word:
+        return not has_bold and not any(sign in lowered for sign in grammar.like_commands)
+    return not has_bold or not _compiled(grammar.almost).search(lowered)
 
 
 @lru_cache(maxsize=8)

@@ -99,13 +99,18 @@ class Roster:
     def _match(self, raw: str) -> Target:
         for named in self._lookups(raw):
             if named:
-                return _target(raw, tuple(named))
+                return _target(raw, self._foremost(tuple(named)))
         several = tuple(dict.fromkeys(self.mentions(raw)))
         if self.mode == "lenient" and not (len(several) > 1 and self._lists_names(raw)):
             return self._lenient(raw)
         if len(several) > 1:
             return _target(raw, several)
         return Target(raw, TargetKind.UNKNOWN, candidates=self._nearest(raw, several))
+
+    def _foremost(self, named: tuple[_Named, ...]) -> tuple[_Named, ...]:
+        """Of several the lenient take the one preferred."""
+        preferred = tuple(one for one in named if one.name in self._preferred)
+        return preferred if self.mode == "lenient" and preferred else named
 
     def _lists_names(self, raw: str) -> bool:
         """Whether the text is nothing but names: X and Y, X/Y."""
@@ -114,7 +119,7 @@ class Roster:
 
     def _lenient(self, raw: str) -> Target:
         """The one player the name comes clearly nearest to: of those preferred, else of all."""
-        for among in (self._preferred, frozenset(self.names)):
+        for among in dict.fromkeys((self._preferred, frozenset(self.names))):
             found = likeness.readings(raw, ((s.name, spelling) for s in self.seats if s.name in among for spelling in s.spellings))
             if likeness.clear(found):
                 return Target(raw, TargetKind.PLAYER, found[0].player, found_by=found[0].found_by)

@@ -18,6 +18,7 @@ class Patterns:
     colon: re.Pattern[str]
     lead: re.Pattern[str]  # what may stand before a keyword that opens a line
     label: re.Pattern[str]  # a word with a colon, which may be a keyword misspelt
+    attempt: re.Pattern[str]  # a whole line that is a command but for its markup; groups "unvote", "colon", "name"
     not_behind: re.Pattern[str]
     filler: re.Pattern[str]
     nobody: re.Pattern[str]
@@ -47,14 +48,16 @@ def _any(words: Iterable[str]) -> str:
 def patterns(grammar: VoteGrammar) -> Patterns:
     """The patterns of a grammar."""
     lead = rf"[\s{re.escape(grammar.signs)}]*"
+    keyword = rf"(?<![a-z0-9_/])(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"
     return Patterns(
-        keyword=re.compile(rf"(?i)(?<![a-z0-9_/])(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"),
+        keyword=re.compile(rf"(?i){keyword}"),
         colon=re.compile(rf"[\s\])}}】）]*[{grammar.colons}]+"),
         lead=re.compile(lead),
         label=re.compile(rf"{lead}([^\W\d_]{{3,8}})\s*[{grammar.colons}]"),
+        attempt=re.compile(rf"(?i){lead}{keyword}\s*(?P<colon>[{grammar.colons}]*)\s*(?P<name>.*?)\s*"),
         not_behind=re.compile(rf"(?i)\s*{_any(grammar.not_behind)}(?![a-z])"),
         filler=re.compile(rf"(?i)^\W*{_any(grammar.fillers)}\b"),
-        nobody=re.compile(rf"(?i)\W*{_any(grammar.nobody)}(?![a-z0-9])"),
+        nobody=re.compile(rf"(?i)\W*{_any(grammar.nobody)}(?![a-z0-9])(?:\s*[^\w\s]|(?:\s+\w+){{0,2}}\s*$)"),
         left_tag=re.compile(r"[\[{(]?/\s?(?:b|v|vote|unvote)\b"),
         letters=re.compile(r"[^\W_]"),
         command_signs=grammar.command_signs,

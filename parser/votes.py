@@ -37,8 +37,9 @@ class _Command:
 
 
 def read_body(body: Body, grammar: VoteGrammar, roster: Roster, words: Mapping[str, tuple[str, ...]]) -> tuple[Statement, ...]:
-    """The commands of a post, in their order."""
-    return tuple(_Reader(body, grammar, roster, words).statements())
+    """The commands of a post, in their order; where there is none, the lines that are one but for the markup."""
+    reader = _Reader(body, grammar, roster, words)
+    return tuple(reader.statements()) or tuple(reader.attempts())
 
 
 class _Reader:
@@ -61,6 +62,17 @@ class _Reader:
                 yield from self._vote(command, content)
             elif command.strong and not self._is_doubled(command, commands[place + 1:]):
                 yield Malformed(self._line(command))
+
+    def attempts(self) -> Iterator[Malformed]:
+        """Whole lines that would be commands if they were in bold, or had a colon."""
+        for line in self._text.split("\n"):
+            found = self._patterns.attempt.fullmatch(line)
+            if not found:
+                continue
+            target = self._target(found["name"])
+            known = target.kind in (TargetKind.PLAYER, TargetKind.WORD) and (found["colon"] or not target.found_by)
+            if known or (found["unvote"] and not found["name"]):
+                yield Malformed(line.strip(), target if known else None)
 
     def _commands(self) -> list[_Command]:
         found: list[_Command] = []
@@ -87,7 +99,7 @@ class _Reader:
     def _is_command(self, command: _Command, before: list[_Command]) -> bool:
         if not command.strong and (self._patterns.not_behind.match(self._text, command.end) or self._asks(command)):
             return False
-        if command.strong or (command.stretch and self._opens(command)):
+        if command.strong or (command.stretch and self._opens(command) and not self._in_open_tag(command)):
             return True
         if before and before[-1].stretch == command.stretch and self._goes_on(before[-1], command):
             return True
@@ -95,11 +107,13 @@ class _Reader:
 
     def _goes_on(self, first: _Command, second: _Command) -> bool:
         """Whether a keyword behind a command on its line is one as well: unvote X vote Y."""
-        between = self._text[first.end:second.start].strip()
+        between = self._text[first.end:second.start]
+        if not self._patterns.letters.search(between):
+            return True
         if "\n" in between:
             return False
         behind = self._line_behind(second)[: second.stretch.end - second.end] if second.stretch else ""
-        return not self._patterns.letters.search(between) or any(self._names(text) for text in (between, behind) if text)
+        return self._names(between) or self._names(behind)
 
     def _opens(self, command: _Command) -> bool:
         """Whether the keyword opens its line, or its stretch of bold."""
@@ -107,6 +121,11 @@ class _Reader:
         if command.stretch:
             start = max(start, command.stretch.start)
         return self._patterns.lead.fullmatch(self._text, start, command.start) is not None
+
+    def _in_open_tag(self, command: _Command) -> bool:
+        """Whether the keyword is on a later line of a tag that its author forgot to close: there it is prose."""
+        stretch = command.stretch
+        return stretch is not None and stretch.kind in TAGS and "\n" in self._text[stretch.start:command.start]
 
     def _asks(self, command: _Command) -> bool:
         end = command.stretch.end if command.stretch else len(self._text)
@@ -147,7 +166,7 @@ class _Reader:
         for end in ends:
             for line in self._text[command.end:end].split("\n"):
                 content = self._patterns.left_tag.split(line, maxsplit=1)[0].strip()
-                if self._patterns.letters.search(content):
+                if self._patterns.letters.search(content) or (content and self._roster.exact(content)):
                     return content
                 if command.withdraws:
                     return ""

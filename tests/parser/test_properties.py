@@ -1,13 +1,16 @@
 """What holds for any text (RULES section 1)."""
 
+from datetime import UTC, datetime
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parser import normalise
-from parser.grammar import BALLOT
+from parser.grammar import BALLOT, BOLD_VOTE, VOTE, Grammar
 from parser.reader import is_silent, read, read_lines
 from parser.speech import spoken
-from parser.statements import BALLOTS, Target, TargetKind
+from parser.statements import BALLOTS, Malformed, Target, TargetKind, Vote, Withdrawal
+from scraper.models import Body, Mark, Post
 from tests.parser.samples import ROSTER, post
 
 PIECES = st.sampled_from(
@@ -32,6 +35,22 @@ def test_no_text_makes_the_parser_fail(text: str) -> None:
 def test_a_post_passed_over_says_nothing(text: str) -> None:
     if is_silent(post(text), BALLOT):
         assert read_lines(text.split("\n"), BALLOT, ROSTER) == ()
+
+
+WORDS = ["vote", "unvote", "VOTE", "##", ":", "：", " ", "\n", "GreyICE", "IS", "路飞", "no lynch", "[/vote]", "?", "x", "me", ",", "k"]
+COMMANDS = st.lists(st.sampled_from(WORDS), max_size=12).map("".join)
+MARKED = st.lists(st.tuples(st.sampled_from(["bold", "vote", "unvote"]), st.integers(0, 9)), max_size=3)
+
+
+@given(st.one_of(TEXTS, COMMANDS), st.sampled_from([VOTE, BOLD_VOTE]), MARKED)
+def test_no_text_makes_the_reader_of_commands_fail(text: str, grammar: Grammar, marked: list[tuple[str, int]]) -> None:
+    lines = text.split("\n")
+    marks = tuple(Mark(kind, lines[at][at // 2:], at) for kind, at in marked if at < len(lines) and lines[at][at // 2:])
+    body = Body(tuple(lines), marks=marks)
+    said = read(Post("1", "main", "x", datetime(2026, 5, 11, tzinfo=UTC), f"[b]{text}", lambda source: body), grammar, ROSTER)
+    assert all(isinstance(statement, Vote | Withdrawal | Malformed) for statement in said)
+    if not marks and grammar is BOLD_VOTE:
+        assert not any(isinstance(statement, Vote | Withdrawal) for statement in said)
 
 
 @given(CHAT)
