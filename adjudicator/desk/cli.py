@@ -56,3 +56,7 @@ def _exit_code(error: Exception) -> int | None:
         return 2
     code = getattr(error, "exit_code", None)
     return code if isinstance(code, int) else None
+
+
+if __name__ == "__main__":
+    main()

@@ -29,4 +29,5 @@ Strict = Annotated[bool, typer.Option("--strict", help="有待裁定的问题时
 Json = Annotated[bool, typer.Option("--json", help="输出 JSON 记录（格式见 docs/record.md）")]
 StoreUrl = Annotated[str | None, typer.Option("--store", metavar="URL", envvar="PANGUAN_STORE",
                                               help="战绩库的数据库地址；默认是各局文件夹旁边的 panguan.sqlite")]
+Cookies = Annotated[Path | None, typer.Option("--cookies", metavar="FILE", help="浏览器导出的 cookies.txt，用它的登录状态读论坛")]
 Format = Annotated[Form, typer.Option("--format", help="文字输出的格式")]

@@ -1,0 +1,58 @@
+"""From game.toml to a board that can be read: what is told of it, which threads, and with whose cookies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudicator.desk.errors import DeskError
+from adjudicator.folder import GameFolder
+from adjudicator.game import THREADS
+from scraper import clock
+from scraper.board import Board
+from scraper.credentials import Session
+from scraper.engines import Quirks
+from scraper.evidence import Response
+from scraper.http import Client
+
+
+def quirks_of(folder: GameFolder) -> Quirks:
+    """What [forum] says of the board because its pages do not.
+
+    Raises:
+        ScraperError: the zone is none.
+    """
+    forum = folder.game.forum
+    return Quirks(root=forum.root or forum.url, charset=forum.charset, zone=clock.zone(forum.zone) if forum.zone else None,
+                  page_size=forum.page_size, pace=forum.pace)
+
+
+def threads_of(folder: GameFolder) -> dict[str, list[str]]:
+    """Every thread of the game by its key in [threads], those of single rounds too."""
+    places = [folder.game.threads, *folder.game.rounds]
+    found = {key: list(dict.fromkeys(named for place in places for named in getattr(place, key, []))) for key in THREADS}
+    return {key: named for key, named in found.items() if named}
+
+
+@contextmanager
+def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], int]) -> Iterator[Board]:
+    """The game's board, with the cookies of the file given, else of the last sign-in; every response goes to `keep`.
+
+    Raises:
+        DeskError: game.toml names no board.
+        ScraperError: it cannot be reached, or no engine knows it; CredentialsError: the cookie file is no good.
+    """
+    root = folder.game.forum.root or folder.game.forum.url
+    if root is None:
+        raise DeskError(f'{folder.path / "game.toml"}: 没有论坛地址：在 [forum] 写 url = "https://…/" / [forum] url is missing')
+    quirks = quirks_of(folder)
+    client = Client(keep=keep) if quirks.pace is None else Client(pace=quirks.pace, keep=keep)
+    try:
+        if cookies is not None:
+            client.cookies.load_netscape(cookies, root)
+        else:
+            Session(root).load(client.cookies)
+        yield Board.reach(client, root, quirks, folder.game.forum.engine)
+    finally:
+        client.close()
