@@ -94,19 +94,30 @@ def attends(box: BallotBox, voter: str) -> bool:
 @clause("assassin.4.absence", "具有投票资格的玩家若累计两轮不投票，按淹死处理")
 def vote_absences(day: Day, box: BallotBox) -> list[str]:
     """Enter a strike for each of the eligible who did not attend; who they are."""
-    absent = [v for v in day.living if day.table[v].alive and v in box.poll.voters and v not in drowned_now(day) and not attends(box, v)]
+    absent = absentees(day, box)
     for name in absent:
         strike(day, name, "vote-absence", "assassin.4.absence", "截票前没有投票")
     return absent
 
 
+def absentees(day: Day, box: BallotBox) -> list[str]:
+    """The eligible voters, not drowned, who did not attend."""
+    drowned = drowned_now(day)
+    return [v for v in day.living if day.table[v].alive and v in box.poll.voters and v not in drowned and not attends(box, v)]
+
+
 @clause("assassin.tie", "未按要求重投者，按未做有效投票算，累计两次淹死")
 def revote_failures(day: Day, box: BallotBox, called: Iterable[str]) -> list[str]:
     """Enter a strike for each who was called and cast no valid ballot; who they are."""
-    failed = [v for v in called if v not in box.standing and day.table[v].alive]
+    failed = without_ballot(day, box, called)
     for name in failed:
         strike(day, name, "revote-failure", "assassin.tie", f"被召集重投（{box.poll.stage}）而没有有效票")
     return failed
+
+
+def without_ballot(day: Day, box: BallotBox, called: Iterable[str]) -> list[str]:
+    """Those of the called, alive, who have no valid ballot."""
+    return [v for v in called if v not in box.standing and day.table[v].alive]
 
 
 @clause("assassin.4.absence", "累计两次（累计，不必连续）；strikes_per_round 定一轮内能否记两次")

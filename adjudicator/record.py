@@ -148,6 +148,7 @@ class Succession(Part):
     deposed: bool = False
     rule: str
     posts: list[str] = Field(default_factory=list)
+    hidden: SkipJsonSchema[bool] = _judges_only()
 
 
 class Recall(Part):

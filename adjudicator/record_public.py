@@ -41,5 +41,7 @@ def _public_round(one: RoundRecord, roster: list[str], over: bool) -> None:
     for death in one.night.deaths:
         if death.hidden:
             death.cause, death.rule = HIDDEN_CAUSE, None
-    if one.succession is not None:
+    if one.succession is not None and one.succession.hidden:
+        one.succession = None  # nobody chose in public
+    elif one.succession is not None:
         one.succession.kingmaker = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from adjudicator.clauses import clause
 from adjudicator.day import Day
 from adjudicator.docket import Docket
 from adjudicator.evidence import Filed, file_posts
@@ -74,9 +75,18 @@ class Referee:
         record = RoundRecord(number=number, opens=limits.opens.isoformat(), closes=limits.closes.isoformat(), phase="night",
                              court=self.ruleset.court(number), verdict=Verdict(kind="pending", rule="time.2"))
         self.rounds.append(record)
-        if self.as_of < limits.opens:
+        if self.as_of < limits.opens or self.awaits_orders(limits):
             return False
         return self.open_round(number, limits, record)
+
+    @clause("king.depose", "出结果前杀手不得提交，提交时间延长：名单未齐之前不开楼")
+    def awaits_orders(self, limits: Limits) -> bool:
+        """Whether orders that may come later than the scheduled opening are still to come."""
+        if self.as_of >= limits.night_limit or not self.ruleset.keeps_roles:
+            return False
+        orders = self.folder.secret.night(limits.number)
+        stamps = [orders.kill_at, orders.check_at] if orders is not None else []
+        return orders is None or any(at is not None and self.schedule.local(at) > self.as_of for at in stamps)
 
     def bounded(self, limits: Limits) -> Limits:
         """Where floors bound a round, its times are those of its posts."""
@@ -112,7 +122,7 @@ class Referee:
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
-        record.phase = "closed" if closed or stop else "revote" if len(record.stages) > 1 else "day"
+        record.phase = "closed" if closed or stop else "revote" if any(s.name.startswith(("revote", "casting")) for s in record.stages) else "day"
         return (closed or stop is not None) and not self.ended(number, "day", stop or limits.closes)
 
     def stopped_at(self, number: int, limits: Limits) -> datetime | None:

@@ -53,7 +53,7 @@ class Schedule:
         self.extended[number] = _local(closes, self.zone)
 
     def delay(self, number: int, night_limit: datetime) -> None:
-        """Orders of that night are due later than scheduled, and its day opens then."""
+        """Orders of that night are due later than scheduled. What is said and voted from the scheduled opening on counts all the same."""
         self.delayed[number] = night_limit
 
     def local(self, moment: datetime) -> datetime:
@@ -78,7 +78,7 @@ class Schedule:
         night = self._night(number)
         next_day = night + timedelta(days=1)
         night_limit = self.delayed.get(number) or self._at(night, "night_limit")
-        opens = self.local(own.opens) if own.opens else night_limit
+        opens = self.local(own.opens) if own.opens else self._at(night, "night_limit")
         scheduled = self._at(next_day, "vote_limit")
         closes = self.extended.get(number) or (self.local(own.closes) if own.closes else scheduled)
         shift = closes - scheduled
@@ -93,7 +93,7 @@ class Schedule:
             revotes=tuple(revotes), casting_closes=revotes[-1],
             byelection_closes=self._byelection(own, opens),
             election_closes=self.local(own.election_closes) if own.election_closes else self._after(opens, "election_closes"),
-            depose_closes=self.local(own.depose_closes) if own.depose_closes else self._at(closes.date(), "depose_closes"),
+            depose_closes=self.local(own.depose_closes) if own.depose_closes else self._at(next_day, "depose_closes") + max(shift, timedelta()),
             ends=self._ends(number, next_day), revote_1_opens_post=own.revote_1_opens_post,
             opens_floor=own.opens_floor, closes_floor=own.closes_floor,
         )
@@ -103,7 +103,7 @@ class Schedule:
         night_limit = self._at(next_day, "night_limit")
         own = self.game.round(number)
         nxt = self.game.round(number + 1)
-        given = [own.closes, own.revote_1_closes, own.revote_2_closes] if own else []
+        given = [own.closes, own.revote_1_closes, own.revote_2_closes, own.depose_closes] if own else []
         late = [self.local(t) for t in given if t is not None] + ([self.extended[number]] if number in self.extended else [])
         if nxt is not None and nxt.opens is not None and self.local(nxt.opens) < night_limit:
             night_limit = self.local(nxt.opens)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from adjudicator import attendance
+from adjudicator.ballots import BallotBox
 from adjudicator.clauses import clause
 from adjudicator.courts.plurality import Count, PluralityCourt
 from adjudicator.day import Day
@@ -26,6 +28,7 @@ class Assassin(Ruleset):
     text: ClassVar[str] = "assassin-2.1.txt"
     options: ClassVar[dict[str, Option]] = {**COMMON, **ATTENDANCE, **HOUSE}
     roles: ClassVar[dict[str, Role]] = {r.name: r for r in (KILLER, POLICE, CIVILIAN)}
+    poll_rules: ClassVar[Mapping[str, str]] = {}  # the rules of the day's vote where they are not those of every vote
     head_counts: ClassVar[tuple[tuple[range, int], ...]] = ((range(8, 11), 2), (range(11, 16), 3), (range(16, 21), 4))
 
     @classmethod
@@ -103,7 +106,7 @@ class Assassin(Ruleset):
     def hold_vote(self, day: Day, voters: list[str]) -> bool:
         """The day's vote with its revotes."""
         court = PluralityCourt(day, voters)
-        count = court.vote("assassin.2.day")
+        count = court.vote("assassin.2.day", self.poll_rules)
         if court.open():
             self.count_speeches(day)
             return False
@@ -142,7 +145,7 @@ class Assassin(Ruleset):
                                  refuse=lambda target, leaders=leaders: None if target in leaders else "not-a-leader")  # type: ignore[misc]
             if court.open():
                 return False
-            attendance.revote_failures(day, count.box, called)
+            self.revote_failures(day, count.box, called)
             called = self.called_again(day, court, count, called)
             last = number == len(day.limits.revotes)
             if self.decide(day, court, count, [] if last else called):
@@ -186,6 +189,10 @@ class Assassin(Ruleset):
             self.nobody_dies(day, "assassin.tie", posts)
             return True
         return False
+
+    def revote_failures(self, day: Day, box: BallotBox, called: list[str]) -> None:
+        """What it costs to be called to a revote and cast no valid ballot."""
+        attendance.revote_failures(day, box, called)
 
     def after_execution(self, day: Day) -> None:
         """Drowning takes effect after the execution."""

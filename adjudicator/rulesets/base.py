@@ -5,6 +5,7 @@ A variant is a declared difference: a subclass that overrides the clauses it cha
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from adjudicator.day import Day
@@ -83,7 +84,8 @@ class Ruleset:
 
     def carry_out(self, day: Day, player: str, rule: str, verdict: Verdict) -> None:
         """One condemned player dies, his identity is announced at once."""
-        self.trial.table.take_out(player, day.number, "executed", rule, day.limits.closes)
+        at = datetime.fromisoformat(verdict.at) if verdict.at else day.limits.closes
+        self.trial.table.take_out(player, day.number, "executed", rule, at)
         self.announce(player, verdict)
 
     def announce(self, player: str, verdict: Verdict) -> None:
