@@ -28,6 +28,20 @@ _POST_ID = re.compile(r"post_(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """One post as the page holds it: the text from its anchor to the next, and its elements by their ids."""
+
+    post_id: str
+    markup: str
+    ids: dict[str, _Element]
+
+    @property
+    def number(self) -> _Element | None:
+        """The link with the floor."""
+        return self.ids.get(f"postnum{self.post_id}")
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """What holds for all posts of a page."""
 
@@ -49,36 +63,39 @@ def anchors(text: str) -> list[tuple[str, int]]:
     return found
 
 
-def elements(text: str, post_ids: list[str]) -> tuple[dict[str, _Element], list[dict[str, _Element]]]:
-    """The elements with an id: those before the first post, and those of each post.
+def frames(text: str, places: list[tuple[str, int]]) -> tuple[dict[str, _Element], list[Frame]]:
+    """The elements with an id before the first post, and the frames of the posts.
 
     Raises:
         Unreadable: no parser finds exactly the posts whose anchors stand in the page.
     """
+    post_ids = [post_id for post_id, _ in places]
+    ends = [place for _, place in places[1:]] + [len(text)]
     found: list[str] = []
     for repair in (lambda page: page, _repaired):
         head, posts = _elements_by_post(repair(text))
         found = [post_id for post_id, _ in posts]
         if found == post_ids:
-            return head, [post for _, post in posts]
+            return head, [Frame(post_id, text[start:end], ids)
+                          for (post_id, start), end, (_, ids) in zip(places, ends, posts, strict=True)]
     raise Unreadable(f"页面上有 {len(post_ids)} 个帖子，只读得出 {len(found)} 个：页面残缺，请重新存取 "
                      f"({len(post_ids)} posts stand in the page and {len(found)} can be read: it is damaged, fetch it again)")
 
 
-def posts(text: str, places: list[tuple[str, int]], found: list[dict[str, _Element]], setting: Setting) -> list[Post]:
+def posts(all_frames: list[Frame], setting: Setting) -> list[Post]:
     """The posts, each once: of a sticky copy and the post in its own place the latter (ENGINES 1.2)."""
-    ends = [place for _, place in places[1:]] + [len(text)]
     read: dict[str, tuple[bool, Post]] = {}
-    for (post_id, start), end, ids in zip(places, ends, found, strict=True):
-        floor, copy = parts.floor(ids.get(f"postnum{post_id}"))
-        if post_id in read and (copy or not read[post_id][0]):
+    for frame in all_frames:
+        floor, copy = parts.floor(frame.number)
+        if frame.post_id in read and (copy or not read[frame.post_id][0]):
             continue
-        read.pop(post_id, None)
-        read[post_id] = copy, _post(post_id, floor, text[start:end], ids, setting)
+        read.pop(frame.post_id, None)
+        read[frame.post_id] = copy, _post(frame, floor, setting)
     return [post for _, post in read.values()]
 
 
-def _post(post_id: str, floor: int | None, markup: str, ids: dict[str, _Element], setting: Setting) -> Post:
+def _post(frame: Frame, floor: int | None, setting: Setting) -> Post:
+    post_id, markup, ids = frame.post_id, frame.markup, frame.ids
     try:
         stamp = parts.posted(ids.get(f"authorposton{post_id}"), setting.zone, setting.now)
         author = parts.author(post_id, ids)
