@@ -80,6 +80,6 @@ def _unknown(file: str, key: str, names: Iterable[str], game: Game) -> list[Prob
     problems = []
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1)
+            near = get_close_matches(name, known, 1, 0.4)  # names of two characters: one right is near
             problems.append(Problem(file, key, f"名单里没有 {name!r} / not on the roster", f"是不是 {near[0]}？" if near else "写名单上的名字"))
     return problems
