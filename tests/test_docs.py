@@ -19,10 +19,14 @@ from adjudicator.report.rules import RULES
 from adjudicator.report.words import (
     BALLOT_KINDS,
     BALLOT_STATUSES,
+    CAUSES,
     COURTS,
     EXIT_CODES,
+    FLAG_KINDS,
+    LEDGER_KINDS,
     OUTCOMES,
     PHASES,
+    REASONS,
     STATUSES,
     WINNERS,
 )
@@ -61,6 +65,30 @@ def test_every_rule_in_the_code_is_documented() -> None:
     (STATUSES, record.Status), (WINNERS, record.Winner), (OUTCOMES, record.StageOutcome)])
 def test_every_value_of_the_record_has_its_words(table: dict[str, tuple[str, str]], values: object) -> None:
     assert set(table) == set(get_args(values))
+
+
+def calls(name: str) -> set[str]:
+    """The first argument of every call of a method of that name, where it is written out."""
+    found = set()
+    for path in (ROOT / "adjudicator").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name and node.args:
+                first = node.args[2] if name == "take_out" and len(node.args) > 2 else node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def test_every_kind_the_rules_write_has_its_words() -> None:
+    assert calls("flag") <= set(FLAG_KINDS)
+    assert calls("enter") <= set(LEDGER_KINDS)
+    assert calls("take_out") <= set(CAUSES)
+
+
+def test_every_reason_of_the_clauses_has_its_words() -> None:
+    returned = re.findall(r'return "([a-z-]+)"', (ROOT / "adjudicator/ballots/reasons.py").read_text("utf-8"))
+    assert returned
+    assert set(returned) <= set(REASONS)
 
 
 def test_verdicts_are_called_like_outcomes() -> None:

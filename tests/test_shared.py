@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tomllib
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from zoneinfo import ZoneInfo
 import jsonschema
 import pytest
 
+from adjudicator.desk.boards import import_
+from adjudicator.desk.inputs import judged
 from adjudicator.folder import load
 from adjudicator.referee import judge
 from adjudicator.rulesets import RULESETS
@@ -54,3 +57,24 @@ def test_case(case: Path, rules: set[str], validator: jsonschema.Draft202012Vali
     assert list(unproven(record, rules, {post.id for post in posts})) == []
     if case.parent.name == "cases":  # the schema check is slow, and one of each kind is enough
         validator.validate(record)
+
+
+GAMES = sorted(file.parent for file in (SHARED / "boards" / "games").glob("*/expected.json"))
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in GAMES])
+def test_game_played_on_a_real_board(game: Path, tmp_path: Path, rules: set[str]) -> None:
+    """The guest's pages go in through `panguan import`, page by page as they were captured; the archive is judged."""
+    if ruleset_of(game) not in RULESETS:
+        pytest.skip("ruleset not there")
+    for name in ("game.toml", "secret.toml", "rulings.toml"):
+        if (game / name).exists():
+            shutil.copy(game / name, tmp_path / name)
+    pages = [page for page in json.loads((game / "pages" / "index.json").read_text("utf-8")) if page["as"] == "guest"]
+    for key in dict.fromkeys(page["thread"] for page in pages):
+        import_(tmp_path, [game / "pages" / page["file"] for page in pages if page["thread"] == key], key)
+    want: dict[str, Any] = json.loads((game / "expected.json").read_text("utf-8"))
+    case = judged(tmp_path, None, want.pop("as_of"), secret=True)
+    record = case.record.model_dump(mode="json", by_alias=True)
+    assert list(mismatches(want, record)) == []
+    assert list(unproven(record, rules, {post.id for post in case.posts})) == []

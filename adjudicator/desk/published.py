@@ -25,7 +25,7 @@ PEACE = re.compile(r"平安夜|平安日|无人(被)?(票死|处决|出局|死�
 # Lists that are no tally, however they are written.
 LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
 NOBODY = re.compile(r"无人?|没有|none|nobody|\W*", re.IGNORECASE)
-ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日局夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)
+ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)
 
 _NUMBER = r"(?P<count>\d+/\d+|\d+(?:\.\d+)?|[零〇一二两三四五六七八九十]+)"
 # Shapes of a line, the plainest first; names behind it are the voters. Width is one by then (NFKC).

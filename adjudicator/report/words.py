@@ -101,13 +101,13 @@ LEDGER_KINDS: dict[str, Entry] = {
     "king-failure": ("国王失职", "king without a decree"),
     "nomination-failure": ("未提名国王", "no king nominated"),
     "next-game-ban": ("禁赛下一局", "barred from the next game"),
+    "edited-ballot": ("编辑选票", "edited a ballot"),
 }
 
 FLAG_KINDS: dict[str, Entry] = {
     "edited-ballot": ("编辑过的票", "edited ballot"),
     "tampered-ballot": ("编辑改动了票", "ballot changed by editing"),
     "moderated-ballot": ("他人编辑过的票", "ballot edited by somebody else"),
-    "late-edit": ("截止后编辑", "edited late"),
     "outsider": ("非玩家发帖", "post by an outsider"),
     "real-account": ("本尊发帖", "post by a real account"),
     "post-after-last-words": ("遗言之后发帖", "post after the last words"),
@@ -115,12 +115,13 @@ FLAG_KINDS: dict[str, Entry] = {
     "wrong-thread": ("投错帖子", "ballot in the wrong thread"),
     "hidden-text": ("隐藏文字", "hidden text"),
     "comment-ballot": ("点评里的票", "ballot in a comment"),
-    "evidence": ("存档见过的帖子", "seen by the archive, no longer shown"),
-    "false-proxy": ("非执法团代投", "proxy line by somebody else"),
+    "removed-post": ("帖子已不可见", "post no longer shown"),
+    "forged-proxy": ("非执法团代投", "proxy line by somebody else"),
     "illegal-order": ("夜间指令不合规", "illegal order"),
-    "unsure-time": ("时间精度不足", "time not exact enough"),
-    "roster": ("人数或身份数不合规则", "roster against the rules"),
-    "dead-post": ("诈尸", "post by a dead player"),
+    "late-order": ("夜间指令迟到", "late order"),
+    "idle-ruling": ("没有用上的裁定", "ruling that decides nothing"),
+    "possessed-among-dead": ("死者中有被附体匪", "a possessed one among the dead"),
+    "uncertain-time": ("时间精度不足", "time not exact enough"),
 }
 
 NOTICE_KINDS: dict[str, Entry] = {
