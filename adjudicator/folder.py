@@ -58,7 +58,7 @@ def load(path: Path) -> GameFolder:
               **settle(ruleset.options, game.rules, "game.toml", "rules", problems)}
     rules = Rules(ruleset.options, chosen)
     warnings: list[Problem] = []
-    problems += game_problems(game)
+    problems += game_problems(game) + ruleset.game_problems(game, rules)
     if secret is not None:
         problems += secret_problems(game, secret, ruleset)
         counts = ruleset.roster_problems(secret.roles, [p.name for p in game.players], rules)

@@ -74,6 +74,7 @@ OUTCOMES: dict[str, Entry] = {
     "revote": ("平票，进入重投", "tied: revote"),
     "peaceful": ("平安夜，无人票死", "nobody dies"),
     "elected": ("选出", "elected"),
+    "vacant": ("空缺", "left vacant"),
     "removed": ("罢免", "removed"),
     "kept": ("未罢免", "kept"),
     "deposed": ("罢黜", "deposed"),

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from adjudicator.day import Day
 from adjudicator.errors import Problem
+from adjudicator.game import Game
 from adjudicator.night import Night
 from adjudicator.options import Option, Rules
 from adjudicator.record import CourtName, RoundRecord, Verdict, VerdictKind
@@ -37,6 +38,11 @@ class Ruleset:
     @classmethod
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         """What is wrong with the number of players or their roles."""
+        return []
+
+    @classmethod
+    def game_problems(cls, game: Game, rules: Rules) -> list[Problem]:
+        """What is wrong with game.toml for this ruleset alone."""
         return []
 
     def role_of(self, player: str) -> Role | None:
