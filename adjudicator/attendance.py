@@ -13,8 +13,7 @@ from adjudicator.schedule import is_late
 from parser.roster import AuthorKind
 from parser.speech import spoken
 
-STRIKES_TO_DROWN = 2
-SHORT_ROUNDS_TO_DROWN = 2
+STRIKES = ("vote-absence", "revote-failure")
 
 
 @clause("assassin.4.speech", "所有玩家必须在[讨论]贴内跟帖发言；有效发言去掉表情、图片、标点后还有文字，同样的话只算一次")
@@ -57,7 +56,7 @@ def speech_shortfalls(day: Day, said: dict[str, list[str]]) -> None:
         seat.short_rounds += 1
         day.book.enter("speech-shortfall", "assassin.4.speech", name, day.number, total=seat.short_rounds, posts=tuple(posts),
                        text=f"有效发言 {len(posts)} 次，少于 {quota} 次")
-        if seat.short_rounds >= SHORT_ROUNDS_TO_DROWN:
+        if seat.short_rounds >= day.rules.number("short_rounds_to_drown"):
             day.drowning[name] = "assassin.4.speech"
 
 
@@ -124,13 +123,11 @@ def without_ballot(day: Day, box: BallotBox, called: Iterable[str]) -> list[str]
 def strike(day: Day, name: str, kind: str, rule: str, text: str) -> None:
     """One strike; the second in the game drowns."""
     seat = day.table[name]
-    once = day.rules.word("strikes_per_round") == "one"
-    if not (once and any(line.player == name and line.round == day.number and line.points and line.kind in ("vote-absence", "revote-failure") for line in day.book.ledger)):
-        seat.strikes += 1
-        day.book.enter(kind, rule, name, day.number, total=seat.strikes, text=text)
-    else:
-        day.book.enter(kind, rule, name, day.number, points=0, total=seat.strikes, text=text)
-    if seat.strikes >= STRIKES_TO_DROWN:
+    struck = any(line.player == name and line.round == day.number and line.kind in STRIKES for line in day.book.ledger)
+    points = 0 if struck and day.rules.word("strikes_per_round") == "one" else 1
+    seat.strikes += points
+    day.book.enter(kind, rule, name, day.number, points=points, total=seat.strikes, text=text)
+    if seat.strikes >= day.rules.number("strikes_to_drown"):
         day.drowning.setdefault(name, "assassin.4.absence")
 
 
@@ -146,6 +143,8 @@ def drown(day: Day) -> list[str]:
 
 @clause("assassin.4.ban", "非战术性淹死者，判罚下一局禁玩")
 def ban_from_next_game(day: Day, name: str) -> None:
+    if not day.rules.on("next_game_ban"):
+        return
     ruling = day.docket.on_player(day.number, name, "tactical")
     if ruling is not None:
         day.docket.apply(ruling, "next-game-ban", day.limits.closes)

@@ -52,6 +52,9 @@ HOUSE = declare(
 ATTENDANCE = declare(
     Option("speech_quota", "number", 2, "assassin.4.speech", "每轮至少几次有效发言", "valid speeches owed a round"),
     Option("speech_min_chars", "number", 1, "assassin.4.speech", "有效发言至少几个字", "letters a valid speech has at least"),
+    Option("short_rounds_to_drown", "number", 2, "assassin.4.speech", "连续几轮发言不足即淹死", "speech shortfalls in a row that drown"),
+    Option("strikes_to_drown", "number", 2, "assassin.4.absence", "累计几次缺席或重投失败即淹死", "absences and revote failures that drown"),
+    Option("next_game_ban", "switch", True, "assassin.4.ban", "淹死者下一局禁玩", "the drowned are barred from the next game"),
     Option("strikes_per_round", "word", "each", "assassin.4.absence", "一轮之内缺席与重投失败：各记一次或最多一次", "strikes one round can hold", ("each", "one")),
     Option("second_revote", "word", "first-revote", "assassin.tie", "第二次重投召集谁", "whom the second revote calls", ("first-revote", "all-dispersed")),
     Option("parity_win", "switch", True, "assassin.3.win", "杀手人数 ≥ 警察+平民−1 即胜", "killers win at parity"),
