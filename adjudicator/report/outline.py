@@ -9,7 +9,7 @@ from adjudicator.report.document import Block, Document, Heading, Line, Paragrap
 from adjudicator.report.language import Language
 from adjudicator.report.pieces import cite, moment, posts_of
 from adjudicator.report.rounds import round_blocks
-from adjudicator.report.rulings import answer_entry
+from adjudicator.report.rulings import answer_entry, answer_file
 
 
 def outline(record: Record, words: Language, only_round: int | None = None) -> Document:
@@ -77,7 +77,7 @@ def question_blocks(question: Question, words: Language) -> Iterator[Block]:
         yield Paragraph(line(words.say("暂按：{provisional}", provisional=question.provisional)))
     if question.options:
         yield Paragraph(line(words.say("可选：{options}", options=words.names(question.options))))
-    yield Paragraph(line(words.say("裁定后写进 rulings.toml：")))
+    yield Paragraph(line(words.say("决定后写进 {file}：", file=answer_file(question))))
     yield Snippet(answer_entry(question))
 
 

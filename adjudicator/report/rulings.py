@@ -1,4 +1,4 @@
-"""Entries for rulings.toml, ready to paste: the answer to a question, or another reading of a ballot."""
+"""Entries ready to paste into a game folder: the answer to a question, or another reading of a ballot."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from collections.abc import Mapping
 from adjudicator.record import BallotRecord, Question
 
 
+ORDERS = "orders:"  # how the ids of questions about a night's missing orders begin
+
+
+def answer_file(question: Question) -> str:
+    """The file of the game folder that the answer belongs in."""
+    return "secret.toml" if question.id.startswith(ORDERS) else "rulings.toml"
+
+
 def answer_entry(question: Question) -> str:
     """The entry that answers a question; what holds for now stands in it as the answer."""
+    if question.id.startswith(ORDERS):
+        return f'[[nights]]\nround = {question.round}\nkill = ""    # 没有杀人就删掉这一行\ncheck = []'
     answer = question.provisional or (question.options[0] if question.options else "")
     return _entry({"round": question.round, "question": question.id, "answer": answer, "reason": "", "by": ""})
 

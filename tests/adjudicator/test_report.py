@@ -48,6 +48,13 @@ def test_questions_come_with_the_entry_to_paste() -> None:
         "round": 2, "question": "r2-orders", "answer": "等待", "reason": "", "by": ""}
 
 
+def test_missing_orders_are_asked_for_in_secret_toml() -> None:
+    record = sample()
+    record.questions[0].id = "orders:2"
+    text = render(outline(record, ZH))
+    assert "决定后写进 secret.toml：\n    [[nights]]\n    round = 2\n" in text
+
+
 def test_one_round_alone() -> None:
     text = render(outline(sample(), ZH, 2))
     assert "■ 第2轮" in text and "■ 第1轮" not in text and "罗宾" not in text
