@@ -45,6 +45,7 @@ class Terms:
     rule: str
     decided: StageOutcome
     voidable: bool = True
+    thread: str = "vote"
     extra: Mapping[str, int] = field(default_factory=dict)
     second_opens: str | None = None
 
@@ -182,7 +183,7 @@ class Contest:
         self.standing = [*kept, *(b for b in box.ballots if b.stands)]
         votes = tally.sums(self.standing, extra)
         stage = stage_of(self.day, box, self.standing, votes, self.voters, extra, rule)
-        stage.called = list(called)
+        stage.thread, stage.called = self.terms.thread, list(called)
         self.stages.append(stage)
         self.day.record.stages.append(stage)
         return votes

@@ -12,10 +12,10 @@ from adjudicator.clauses import clause
 from adjudicator.courts.bench import SEATS, Bench
 from adjudicator.courts.contest import AtClose, Contest, Terms
 from adjudicator.courts.stages import stage_of
+from adjudicator.courts.threads import no_poll, thread
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
 from adjudicator.record import ByElection, Recall, StageRecord
-from parser.roster import AuthorKind
 
 AGREED = 2
 BYELECTION_STAGES = ("byelection", "byelection-revote", "byelection-casting")
@@ -30,22 +30,9 @@ class JuryCourt:
         self.electors = electors
         self.victims = victims
 
-    def thread(self, name: str) -> list[Filed]:
-        """The day's posts in a thread that serves one poll only."""
-        return [f for f in self.day.posts if f.first.thread == name]
-
     def jurors(self, at: datetime) -> list[str]:
         """Those in office at that moment, and alive."""
         return [name for name in self.bench.in_office(at) if self.day.table[name].alive]
-
-    @clause("source.2", "没有开票选的主题里的票要标出（wrong-thread），不算")
-    def no_poll(self, thread: str) -> None:
-        """Flag ballots in a thread in which nothing is voted on today."""
-        for filed in self.thread(thread):
-            author = self.day.hearing.author(filed)
-            if author.kind is AuthorKind.PLAYER and filed.seen and self.day.hearing.said(filed).ballot is not None:
-                self.day.book.flag("wrong-thread", "source.2", f"今天没有开 {thread} 票选，这张票不算", player=author.player,
-                                   round_number=self.day.number, posts=(filed.id,))
 
     # ---- by-election -------------------------------------------------------------------------------------------------
 
@@ -55,10 +42,10 @@ class JuryCourt:
         in_office = self.jurors(self.day.limits.opens)
         vacant = SEATS - len(in_office)
         if vacant <= 0:
-            self.no_poll("byelection")
+            no_poll(self.day, "byelection")
             return
-        terms = Terms(BYELECTION_STAGES, self.day.limits.byelection_closes, "jury.byelection", "elected", voidable=False)
-        contest = Contest(self.day, terms, self.thread("byelection"), self.electors, self.victims, vacant)
+        terms = Terms(BYELECTION_STAGES, self.day.limits.byelection_closes, "jury.byelection", "elected", voidable=False, thread="byelection")
+        contest = Contest(self.day, terms, thread(self.day, "byelection"), self.electors, self.victims, vacant)
         contest.first(lambda target: "immune" if target in in_office else None)
         if contest.undecided:
             contest.second([v for v in self.electors if v not in self.ruled_out()])
@@ -91,12 +78,13 @@ class JuryCourt:
             return Poll("recall", "jury.recall", limits.opens, limits.closes, limits.void_limit, frozenset(self.electors), self.day.barred(),
                         refuse=lambda target: None if target in self.bench.in_office(at) else "not-a-juror", voidable=False)
 
-        box = self.run(poll, self.thread("recall"))
+        box = self.run(poll, thread(self.day, "recall"))
         if not box.ballots:
             return None
         standing = [b for b in box.ballots if b.stands]
         votes = tally.sums(standing)
         stage = self.write(stage_of(self.day, box, standing, votes, self.electors, {}, "jury.recall"))
+        stage.thread, stage.absent = "recall", []  # nobody owes a ballot on a recall
         removed = self.removed(votes) if self.day.over(limits.closes) else None
         if self.day.over(limits.closes):
             stage.outcome = "removed" if removed else "kept"

@@ -11,6 +11,7 @@ from adjudicator.clauses import clause
 from adjudicator.courts.bench import SEATS, Bench
 from adjudicator.courts.contest import Contest, Terms
 from adjudicator.courts.jury import JuryCourt
+from adjudicator.courts.threads import no_poll
 from adjudicator.day import Day
 from adjudicator.errors import Problem
 from adjudicator.game import Game
@@ -161,6 +162,8 @@ class Game12(Assassin):
 
     @clause("jury.dissolve", "回到白天由全体游戏者投票决定处决谁的状态；平票同补选，但不抽签，无人票死")
     def hold_plain_vote(self, day: Day) -> bool:
+        no_poll(day, "recall")
+        no_poll(day, "byelection")
         electors = self.electors(day)
         terms = Terms(PLAIN_STAGES, (day.limits.closes, *day.limits.revotes), "jury.dissolve", "executed", extra=self.cursed,
                       second_opens=day.limits.revote_1_opens_post)
