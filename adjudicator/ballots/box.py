@@ -102,11 +102,13 @@ class BallotBox:
         self.used.pop(earlier.voter, None)
 
     def force(self, ballot: Ballot, *, target: str | None, ruling: str) -> None:
-        """A judge's ruling on a ballot's post (RULES override.1): it votes for `target`, or is void when that is None."""
+        """A judge's ruling on a ballot's post (RULES override.1): it votes for `target`, or is void when that is None or dead."""
         ballot.ruled, ballot.ruling = True, ruling
         ballot.program = {"status": ballot.status, "reason": ballot.reason, "target": ballot.target}
-        if target is None:
-            ballot.settle("void", None, "override.1")
+        dead = target is not None and not self.table[target].alive  # no ruling brings the dead to trial
+        if target is None or dead:
+            ballot.target = target or ballot.target
+            ballot.settle("void", "dead-target" if dead else None, "ballot.void-form" if dead else "override.1")
             if self.used.get(ballot.voter) is ballot:
                 del self.used[ballot.voter]
             return
