@@ -1,7 +1,8 @@
 """Discuz! X: the posts of a desktop page (ENGINES 1.1 to 1.6).
 
 The page is read twice over: lxml finds the elements of each post, and the posts' bodies are cut out of the page's own
-text, because lxml closes tags in other places than browsers do. Both must find the same posts in the same order.
+text, because lxml closes tags in other places than browsers do. Both must find the same posts in the same order; no
+post is lost in silence.
 """
 
 from __future__ import annotations
@@ -66,20 +67,22 @@ def anchors(text: str) -> list[tuple[str, int]]:
 def frames(text: str, places: list[tuple[str, int]]) -> tuple[dict[str, _Element], list[Frame]]:
     """The elements with an id before the first post, and the frames of the posts.
 
+    Where damage in one post hides others from the parser, each is parsed by itself.
+
     Raises:
-        Unreadable: no parser finds exactly the posts whose anchors stand in the page.
+        Unreadable: the parser does not find exactly the posts whose anchors stand in the page.
     """
     post_ids = [post_id for post_id, _ in places]
     ends = [place for _, place in places[1:]] + [len(text)]
-    found: list[str] = []
-    for repair in (lambda page: page, _repaired):
-        head, posts = _elements_by_post(repair(text))
-        found = [post_id for post_id, _ in posts]
-        if found == post_ids:
-            return head, [Frame(post_id, text[start:end], ids)
-                          for (post_id, start), end, (_, ids) in zip(places, ends, posts, strict=True)]
-    raise Unreadable(f"页面上有 {len(post_ids)} 个帖子，只读得出 {len(found)} 个：页面残缺，请重新存取 "
-                     f"({len(post_ids)} posts stand in the page and {len(found)} can be read: it is damaged, fetch it again)")
+    pieces = [text[start:end] for (_, start), end in zip(places, ends, strict=True)]
+    head, found = _elements_by_post(text)
+    if [post_id for post_id, _ in found] != post_ids:
+        found = [post for piece, (_, place) in zip(pieces, places, strict=True) if not _commented_out(text, place)
+                 for post in _elements_by_post(piece)[1]]
+    if [post_id for post_id, _ in found] != post_ids:
+        raise Unreadable(f"页面上有 {len(post_ids)} 个帖子，只读得出 {len(found)} 个：页面残缺，请重新存取 "
+                         f"({len(post_ids)} posts stand in the page and {len(found)} can be read: it is damaged, fetch it again)")
+    return head, [Frame(post_id, piece, ids) for piece, (post_id, ids) in zip(pieces, found, strict=True)]
 
 
 def posts(all_frames: list[Frame], setting: Setting) -> list[Post]:
@@ -145,12 +148,6 @@ def _with_ids(text: str) -> Iterator[_Element]:
     return iter(() if tree is None else cast("list[_Element]", tree.xpath("//*[@id]")))
 
 
-def _repaired(text: str) -> str:
-    """The page as a more lenient parser writes it out again."""
-    from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
-
-    try:
-        return str(BeautifulSoup(text, "html.parser"))
-    except (ParserRejectedMarkup, RecursionError):
-        return ""
+def _commented_out(text: str, place: int) -> bool:
+    opening = text.rfind("<!--", 0, place)
+    return opening >= 0 and text.find("-->", opening, place) < 0
