@@ -84,19 +84,29 @@ class _Run:
             self._read(number)
 
     def _confirm_gone(self, known: dict[int, Reading]) -> None:
-        """Asks the board for each post that was on a page before, and now is on none of those read.
+        """Asks the board for each post it should have shown on the pages read, and did not."""
+        seen = {post.id for thread in self.pages.values() for post in thread.posts}
+        for post_id in self._expected(known):
+            if post_id not in seen and post_id in self.archive.alive(self.key, self.thread_id):
+                seen |= self._look_for(post_id)
+
+    def _expected(self, known: dict[int, Reading]) -> list[str]:
+        """Every post, once all pages were read; else those that were on the same page before.
 
         A page whose floors add up lost nobody: its posts only moved.
         """
-        seen = {post.id for thread in self.pages.values() for post in thread.posts}
+        if self._complete():
+            return self.archive.alive(self.key, self.thread_id)
+        expected: list[str] = []
         for number in sorted(set(known) & set(self.pages)):
             thread = self.pages[number]
-            if thread.posts and thread.posts[0].floor and not (self._off(thread, first=True) or self._off(thread, first=False)):
-                continue
-            alive = set(self.archive.alive(self.key, self.thread_id))
-            for post_id in known[number].posts:
-                if post_id in alive and post_id not in seen:
-                    seen |= self._look_for(post_id)
+            floors = any(post.floor is not None for post in thread.posts)
+            if not floors or self._off(thread, first=True) or self._off(thread, first=False):
+                expected += known[number].posts
+        return expected
+
+    def _complete(self) -> bool:
+        return set(self.pages) >= set(range(1, max(self.pages) + 1))
 
     def _look_for(self, post_id: str) -> set[str]:
         """Where the post is now: the ids on its page; notes the deletion when the board has it no more."""
@@ -114,10 +124,12 @@ class _Run:
         return found
 
     def _settle(self) -> None:
-        """Notes a difference that reading everything did not explain, so that it is not looked for again."""
-        off = self._off(self.pages[max(self.pages)], first=False)
-        if off and min(self.pages) == 1 and set(self.pages) >= set(range(1, max(self.pages) + 1)):
-            self.archive.set_drift(self.key, self.thread_id, off + self.archive.drift(self.key, self.thread_id))
+        """Once all pages were read: what still differs is the board's way of counting, not a post that is missing."""
+        if self._complete():
+            before = self.archive.drift(self.key, self.thread_id)
+            off = self._off(self.pages[max(self.pages)], first=False)
+            if off:
+                self.archive.set_drift(self.key, self.thread_id, before + off)
 
     def _off(self, thread: Thread, *, first: bool) -> int:
         """By how much the floor of the page's first (or last) post exceeds the posts kept up to it."""
