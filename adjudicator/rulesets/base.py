@@ -90,9 +90,12 @@ class Ruleset:
 
     def carry_out(self, day: Day, player: str, rule: str, verdict: Verdict) -> None:
         """One condemned player dies, his identity is announced at once."""
-        at = datetime.fromisoformat(verdict.at) if verdict.at else day.limits.closes
-        self.trial.table.take_out(player, day.number, "executed", rule, at)
-        self.announce(player, verdict)
+        if self.trial.table.take_out(player, day.number, "executed", rule, self.moment_of(day, verdict)):
+            self.announce(player, verdict)
+
+    def moment_of(self, day: Day, verdict: Verdict) -> datetime:
+        """When a verdict takes effect."""
+        return datetime.fromisoformat(verdict.at) if verdict.at else day.limits.closes
 
     def announce(self, player: str, verdict: Verdict) -> None:
         """What an execution lets out of a player's identity."""

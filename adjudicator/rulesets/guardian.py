@@ -116,7 +116,7 @@ class Guardian(Assassin):
     def carry_out(self, day: Day, player: str, rule: str, verdict: Verdict) -> None:
         guardians = self.guardians_of(player)
         for guardian in guardians:
-            self.trial.table.take_out(guardian, day.number, "guarding", "guardian.order", day.limits.closes)
+            self.trial.table.take_out(guardian, day.number, "guarding", "guardian.order", self.moment_of(day, verdict))
             verdict.executed.append(guardian)
             verdict.identity[guardian] = self.trial.table[guardian].shown = GUARDIAN.name
         if not guardians:
