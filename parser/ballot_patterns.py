@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from parser.grammar import BallotGrammar, Label
 
+LONGEST_LEAD = 100  # signs before a label; without a bound a line of nothing else would take for ever
+
 
 @dataclass(frozen=True)
 class Patterns:
@@ -62,12 +64,12 @@ def _label(grammar: BallotGrammar, label: Label) -> str:
 @lru_cache(maxsize=8)
 def patterns(grammar: BallotGrammar) -> Patterns:
     """The patterns of a grammar."""
-    lead = rf"(?:[^\w{grammar.not_before}]|_)*(?:\d{{1,2}}\s*[.、．)）]\s*)?"
+    lead = rf"(?:[^\w{grammar.not_before}]|_){{0,{LONGEST_LEAD}}}(?:\d{{1,2}}\s*[.、．)）]\s*)?"
     close = rf"(?P<close>[{re.escape(grammar.label_brackets[1])})）]?)"
     ballots = "|".join(_label(grammar, label) for label in Label if label is not Label.REASON)
     reason = _label(grammar, Label.REASON)
     bare_reason = _spaced(spelling for spelling, label in grammar.labels if label is Label.REASON)
-    next_ballot = rf"[\s{grammar.slashes}]{lead}(?:{ballots})"
+    next_ballot = rf"(?<![\s{grammar.slashes}])[\s{grammar.slashes}]{lead}(?:{ballots})"
     return Patterns(
         lead=re.compile(lead),
         opening=re.compile(rf"{lead}(?:{ballots}|{reason})"),

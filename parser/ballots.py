@@ -59,7 +59,7 @@ def read_lines(lines: Sequence[str], grammar: BallotGrammar, roster: Roster, wor
     reader = _Reader(grammar, roster, words)
     sections: list[list[_Found]] = [[]]
     for line in lines:
-        for found in reader.line(normalise.visible(line)):
+        for found in reader.line(normalise.visible(line).strip()):
             if isinstance(found, Proxy):
                 sections.append([])
             sections[-1].append(found)
@@ -130,7 +130,7 @@ class _Reader:
             yield from self._choice(content)
         else:
             aim = self._aim(content, change=label is Label.CHANGE)
-            yield aim or Malformed(line.strip())
+            yield aim or Malformed(line)
 
     def _aim(self, content: str, change: bool) -> _Aim | None:
         """What a ballot is for; None when nothing stands behind the label."""
@@ -181,9 +181,9 @@ class _Reader:
         elif choice := dict(self._grammar.choices).get(bare):
             yield Choice(choice)
         elif self._attempts_abstention(line):
-            yield Malformed(line.strip())
+            yield Malformed(line)
         elif target := self._attempted(line):
-            yield Malformed(line.strip(), target if target.kind is TargetKind.PLAYER else None)
+            yield Malformed(line, target if target.kind is TargetKind.PLAYER else None)
 
     def _attempts_abstention(self, line: str) -> bool:
         mark = self._patterns.bare_abstention.match(line)

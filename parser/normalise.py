@@ -15,11 +15,9 @@ BOTH_WAYS = frozenset("乾吒夥後徵拚捱摺於榘菸薹袷醣麴麽")
 
 _SPACE = re.compile(r"\s+")
 _BRACKETS = re.compile(f"[{re.escape(OPENING + CLOSING)}]")
-_OPEN, _CLOSE = re.escape(OPENING), re.escape(CLOSING)
-_LAST_REMARK = re.compile(rf"(.+)[{_OPEN}]([^{_OPEN}]*)[{_CLOSE}][^\w{_CLOSE}]*", re.DOTALL)
-_FIRST_REMARK = re.compile(rf"(.*?\w.*?)[{_OPEN}](.*)[{_CLOSE}]\W*", re.DOTALL)
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _CACHE = 1 << 16
+_REMARKS = 4  # so many bracketed remarks may stand behind a name
 
 
 def is_invisible(char: str) -> bool:
@@ -78,18 +76,35 @@ def forms(text: str) -> tuple[str, ...]:
     if _BRACKETS.search(folded):
         found.append(key(_BRACKETS.sub("", folded)))
         base = folded
-        while match := _LAST_REMARK.fullmatch(base):
-            base = match[1]
-            found.append(key(base))
-        if match := _FIRST_REMARK.fullmatch(folded):
-            found.append(key(match[1]))
+        for _ in range(_REMARKS):
+            if cut := _last_remark(base):
+                base = cut[0]
+                found.append(key(base))
+        found.append(key(_before_brackets(folded)))
     return tuple(dict.fromkeys(found))
 
 
 def remark(text: str) -> str | None:
     """The bracketed remark behind a name, or None."""
-    match = _LAST_REMARK.fullmatch(fold(text))
-    return match[2] if match and key(match[1]) else None
+    cut = _last_remark(fold(text))
+    return cut[1] if cut else None
+
+
+def _last_remark(folded: str) -> tuple[str, str] | None:
+    """What stands before the bracket that ends a text, and what is in it; None where no bracket does."""
+    end = len(folded)
+    while end and not folded[end - 1].isalnum() and folded[end - 1] not in CLOSING:
+        end -= 1
+    start = max(map(folded[:end].rfind, OPENING))
+    if start < 1 or folded[end - 1] not in CLOSING:
+        return None
+    return folded[:start], folded[start + 1:end - 1]
+
+
+def _before_brackets(folded: str) -> str:
+    """What stands before the first bracket behind the name's first letter."""
+    first = next((place for place, char in enumerate(folded) if char.isalnum()), 0)
+    return next((folded[:place] for place in range(first, len(folded)) if folded[place] in OPENING), folded)
 
 
 def may_be_traditional(text: str) -> bool:
