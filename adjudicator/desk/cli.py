@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 import typer
 
-from adjudicator.desk import auditing, boards, folders, judging, ledger, reporting
+from adjudicator.desk import auditing, boards, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
 
 COMMANDS: dict[str, Callable[..., None]] = {
+    "new": starting.new,
     "check": folders.check,
     "fetch": boards.fetch,
     "import": boards.import_,

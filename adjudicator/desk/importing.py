@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scraper import engines, saved
 from scraper.engines import Engine, Quirks
 from scraper.errors import NotAThread, Unreadable
 from scraper.evidence import Response
 from scraper.models import Thread
+
+if TYPE_CHECKING:
+    from scraper.http import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +45,39 @@ def address_page(url: str) -> Page:
     Raises:
         ScraperError: no answer, or no thread page.
     """
-    from scraper.board import text_of
+    with _guest() as client:
+        return _fetched(client, url)
+
+
+def address_thread(url: str) -> list[Thread]:
+    """Every page of the thread at an address, read as a guest.
+
+    Raises:
+        ScraperError: no answer, or no thread page.
+    """
+    with _guest() as client:
+        page = _fetched(client, url)
+        root = url[:url.rindex("/") + 1]
+        numbers = [number for number in range(1, page.thread.pages + 1) if number != page.thread.page]
+        others = [_fetched(client, page.engine.thread_url(root, page.thread.id, number)).thread for number in numbers]
+    return [page.thread, *others]
+
+
+@contextmanager
+def _guest() -> Iterator[Client]:
     from scraper.http import Client
 
     client = Client()
     try:
-        response = client.get(url)
+        yield client
     finally:
         client.close()
+
+
+def _fetched(client: Client, url: str) -> Page:
+    from scraper.board import text_of
+
+    response = client.get(url)
     return _page(url, text_of(response, Quirks()), response, response.url, Quirks(), None)
 
 

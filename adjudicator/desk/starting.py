@@ -1,0 +1,101 @@
+"""new: a game folder, asked for step by step or read from a sign-up thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudicator.desk.errors import DeskError
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from adjudicator.desk.game_file import NewPlayer
+    from scraper.models import Post
+
+
+def new(folder: Annotated[Path, typer.Argument(metavar="DIR", help="要建立的对局文件夹")],
+        from_: Annotated[list[str] | None, typer.Option("--from", metavar="THREAD", help="报名帖的地址，或保存下来的报名帖网页；可写多次")] = None,
+        seats: Annotated[int | None, typer.Option("--seats", metavar="N", min=1, help="名额，多出的人候补")] = None) -> None:
+    """开局：一步步问出 game.toml，或从报名帖读出玩家。"""
+    from adjudicator.desk.game_file import NewGame, write_folder
+
+    if (folder / "game.toml").exists():
+        raise DeskError(f"{folder / 'game.toml'}: 已经有这个文件，不覆盖：换一个文件夹 / exists already and is left alone")
+    organiser, players = _from_signups(from_, seats) if from_ else ("", [])
+    name = typer.prompt("这一局叫什么", default=folder.resolve().name)
+    ruleset = _ruleset()
+    first_night = _first_night()
+    url = typer.prompt("论坛首页地址（没有就直接回车）", default="", show_default=False)
+    discussion = typer.prompt("案楼的帖子编号或地址（还没有就直接回车）", default="", show_default=False)
+    vote = typer.prompt("投票帖的帖子编号或地址（还没有就直接回车）", default="", show_default=False)
+    judge = typer.prompt("法官的账号", default=organiser)
+    assistants = typer.prompt("助法的账号，用空格分开（没有就直接回车）", default="", show_default=False).split()
+    players = players or _players()
+    write_folder(folder, NewGame(name, ruleset, first_night, url, discussion, vote, judge, assistants, players))
+    typer.echo(f"建好了：{folder}。接着在 secret.toml 里写身份，再运行：panguan check {folder}")
+
+
+def _ruleset() -> str:
+    from adjudicator.rulesets import RULESETS
+
+    numbered = list(RULESETS.values())
+    for number, ruleset in enumerate(numbered, 1):
+        typer.echo(f"  {number}. {ruleset.name}  {ruleset.title}")
+    while True:
+        answer = typer.prompt("规则集（编号或名字）", default="1")
+        if answer in RULESETS:
+            return str(answer)
+        if answer.isdigit() and 1 <= int(answer) <= len(numbered):
+            return numbered[int(answer) - 1].name
+        typer.echo(f"没有「{answer}」，写 1 到 {len(numbered)}")
+
+
+def _first_night() -> date:
+    from datetime import date
+
+    while True:
+        answer = typer.prompt("第一夜的日期（如 2026-05-11）")
+        try:
+            return date.fromisoformat(answer.strip().replace("/", "-").replace(".", "-"))
+        except ValueError:
+            typer.echo(f"「{answer}」不是日期，写成 2026-05-11")
+
+
+def _players() -> list[NewPlayer]:
+    from adjudicator.desk.game_file import NewPlayer
+
+    typer.echo("玩家，一行一个；别名写在后面，用空格分开（如：路飞 草帽）。写完后空一行。")
+    players: list[NewPlayer] = []
+    while words := typer.prompt(f"玩家 {len(players) + 1}", default="", show_default=False).split():
+        players.append(NewPlayer(words[0], words[1:]))
+    return players
+
+
+def _from_signups(sources: list[str], seats: int | None) -> tuple[str, list[NewPlayer]]:
+    from adjudicator.desk.game_file import NewPlayer
+    from adjudicator.desk.signups import read_signups
+
+    found = read_signups(_posts(sources), seats)
+    for note in found.notes:
+        typer.echo(f"  {note}")
+    typer.echo(f"报名 {len(found.seats)} 人：{'、'.join(one.name for one in found.seats)}")
+    if found.waiting:
+        typer.echo(f"候补：{'、'.join(one.name for one in found.waiting)}")
+    if not found.seats:
+        raise DeskError("报名帖里没有读到报名：要有一行以「报名」开头 / no sign-up found")
+    players = [NewPlayer(one.name, owner=one.account if one.account != one.name else None) for one in found.seats]
+    return found.organiser or "", players
+
+
+def _posts(sources: list[str]) -> list[Post]:
+    from adjudicator.desk.importing import address_thread, saved_page
+    from scraper.engines import Quirks
+
+    posts: dict[str, Post] = {}
+    for source in sources:
+        threads = address_thread(source) if source.startswith(("http://", "https://")) else [saved_page(Path(source), Quirks(), None).thread]
+        posts |= {post.id: post for thread in threads for post in thread.posts}
+    return sorted(posts.values(), key=lambda post: (post.posted_at, post.floor or 0))
