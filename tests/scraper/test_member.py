@@ -150,7 +150,7 @@ def test_refusals_are_told_apart(member: MakeMember, running: Loopback, kind: st
 
 
 def test_somebody_elses_post_is_not_edited(member: MakeMember, running: Loopback) -> None:
-    with pytest.raises(Refused, match="别的账号|他人"):
+    with pytest.raises(Refused, match=r"别的账号|他人"):
         writer = member()
         writer.arrive()
         writer.edit("2", "7", str(running.board.topics[7].entries[0].pid), "改")
