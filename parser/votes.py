@@ -59,7 +59,7 @@ class _Reader:
             if command.withdraws:
                 yield Withdrawal(content or None)
             elif content:
-                yield from self._vote(command, content)
+                yield from self._vote(command, content, alone=len(commands) == 1)
             elif command.strong and not self._is_doubled(command, commands[place + 1:]):
                 yield Malformed(self._line(command))
 
@@ -139,7 +139,9 @@ class _Reader:
         return self._text[start:command.end] + self._line_behind(command)
 
     def _names(self, text: str) -> bool:
-        return self._target(text).kind is TargetKind.PLAYER
+        """Whether the text is a name and no more."""
+        target = self._target(text)
+        return target.kind is TargetKind.PLAYER and target.found_by != "remark" and len(text.split()) <= FEW_WORDS
 
     def _is_doubled(self, command: _Command, following: list[_Command]) -> bool:
         """VOTE: vote: X and VOTE: UNVOTE are one command."""
@@ -174,9 +176,10 @@ class _Reader:
                 return ""
         return ""
 
-    def _vote(self, command: _Command, content: str) -> Iterator[Statement]:
+    def _vote(self, command: _Command, content: str, alone: bool) -> Iterator[Statement]:
+        """A vote. With an unknown name it is one only if a colon or tag says so, or few words behind the only keyword."""
         target = self._target(self._patterns.filler.sub("", content, count=1))
-        is_try = command.strong or len(content.split()) <= FEW_WORDS
+        is_try = command.strong or (alone and len(content.split()) <= FEW_WORDS)
         if target.kind is not TargetKind.UNKNOWN or is_try:
             yield Vote(target, reason=False)
 

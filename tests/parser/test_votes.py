@@ -73,6 +73,7 @@ def test_talk_of_votes(text: str) -> None:
         ("Vote:\nGreyICE", [Mark("bold", "Vote:", 0)], ["GreyICE"]),
         ("hm\nunvote\nvote nami", [Mark("bold", "unvote\nvote nami", 1)], ["-", "娜美"]),
         ("unvote (if I had to) vote Nami", [Mark("bold", "unvote (if I had to) vote Nami", 0)], ["-", "娜美"]),
+        ("Vote: Nami -- this is only one vote, thanks", [Mark("bold", "Vote: Nami -- this is only one vote, thanks", 0)], ["娜美"]),
         ("Vfote: GreyICE", [Mark("bold", "Vfote: GreyICE", 0)], ["GreyICE"]),
         ("UNVOTE: VOTE: Nami", [Mark("unvote", "UNVOTE: VOTE: Nami", 0), Mark("vote", "VOTE: Nami", 0)], ["-", "娜美"]),
         ("UNVOTE: dark", [Mark("unvote", "UNVOTE: dark", 0)], ["-"]),
