@@ -24,7 +24,7 @@ Refusal = Callable[[str], str | None]
 AtClose = Callable[[BallotBox], list[str] | None]  # what attendance does at a close before the count; who was absent, where that is asked
 NOTHING = Fraction(0)
 CASTING = 2
-POLL_RULES = {"not-called": "jury.tie", "not-a-leader": "jury.tie"}
+POLL_RULES = {"not-called": "jury.tie", "not-a-leader": "jury.tie", "immune": "jury.byelection"}
 
 
 def nothing_owed(box: BallotBox) -> list[str] | None:

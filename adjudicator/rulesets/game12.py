@@ -38,7 +38,7 @@ class Game12(Assassin):
     base: ClassVar[str | None] = "assassin-2.1"
     text: ClassVar[str] = "game-12.txt"
     options: ClassVar[dict[str, Option]] = {
-        **COMMON, **{name: ATTENDANCE[name] for name in ("speech_quota", "speech_min_chars", "strikes_per_round")}, **declare(
+        **COMMON, **{name: option for name, option in ATTENDANCE.items() if name not in ("second_revote", "parity_win")}, **declare(
             Option("jury", "word", "drawn", "jury.seat", "陪审员由抽签产生，还是第一天选出", "how the first jurors are found", ("drawn", "elected")),
             Option("recall_majority", "word", "eligible", "jury.recall", "罢免要过有票权者的半数，还是所投票的半数", "of whom a recall needs more than half", ("eligible", "cast")),
             Option("quota", "switch", False, "assassin.4.speech", "是否要求发言与投票（照暗杀者）", "speeches and ballots are owed as in the assassin text"))}
