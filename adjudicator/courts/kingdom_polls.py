@@ -46,11 +46,11 @@ def deposed(day: Day, since: datetime) -> bool:
     closes = day.limits.depose_closes
     if not thread(day, "depose"):
         return False
+    living = [name for name, seat in day.table.seats.items() if seat.gone is None or seat.gone.at >= closes]
     stage, votes = _run(day, Poll(
-        "depose", "king.depose", since, closes, _void_limit(day, closes), frozenset(day.table.living()), day.barred(),
+        "depose", "king.depose", since, closes, _void_limit(day, closes), frozenset(living), day.barred(),
         refuse=lambda target: "unknown-target", voidable=False, words=DEPOSE_WORDS))
-    living = sum((day.weights.get(name, Fraction(1)) for name in day.table.living()), Fraction(0))
-    carried = 2 * votes.get(DEPOSE, Fraction(0)) > living
+    carried = 2 * votes.get(DEPOSE, Fraction(0)) > sum((day.weights.get(name, Fraction(1)) for name in living), Fraction(0))
     if day.over(closes):
         stage.outcome = "deposed" if carried else "kept"
     return carried and day.over(closes)

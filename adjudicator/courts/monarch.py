@@ -11,7 +11,7 @@ from adjudicator.clauses import clause
 from adjudicator.courts.stages import stage_of
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
-from adjudicator.record import StageOutcome, StageRecord
+from adjudicator.record import BallotStatus, StageOutcome, StageRecord
 from adjudicator.schedule import is_late
 
 
@@ -24,12 +24,13 @@ class MonarchCourt:
         self.posts = day.in_threads("vote")
         self.heard = 0
         self.decree: Ballot | None = None
+        self.carried_out: tuple[BallotStatus, str | None, str] | None = None
         self.stage: StageRecord | None = None
         limits = day.limits
         self.box = day.box(Poll("decree", "king.decree", limits.opens, limits.closes, limits.void_limit, frozenset(), day.barred(),
                                 otherwise="not-king", voidable=False))
         if since is not None:
-            self._take_until(since)
+            self._take_until(since, since)
         self._enthrone()
 
     def _enthrone(self) -> None:
@@ -42,7 +43,9 @@ class MonarchCourt:
         """Take the ballots up to the decree, or to the close, and write the stage down."""
         while self.decree is None and self._take_next(self.day.limits.closes):
             self.decree = self._used_by_the_king()
-        if self.decree is None:
+        if self.decree is not None:
+            self.carried_out = (self.decree.status, self.decree.reason, self.decree.rule)
+        else:
             self.day.run(self.box, [], until=self.day.limits.closes)
         self._write()
 
@@ -57,17 +60,19 @@ class MonarchCourt:
     def hear_on(self) -> None:
         """After the decree nobody is king any more: take what else came by the close, the rulings between with it."""
         self._enthrone()
-        self._take_until(self.day.limits.closes)
-        self.day.run(self.box, [], until=self.day.limits.closes)
+        self._take_until(self.day.limits.closes, self.day.limits.closes)
 
     def finish(self) -> None:
         """Take what came after the close; a player can be ruled out until the next day opens."""
-        self._take_until(None)
-        self.day.run(self.box, [], until=self.day.limits.ends)
+        self._take_until(None, self.day.limits.ends)
 
-    def _take_until(self, limit: datetime | None) -> None:
+    def _take_until(self, limit: datetime | None, ruled: datetime) -> None:
+        """Take what is left before a limit, with the rulings up to a moment. A decree is carried out at once: no later ruling undoes it."""
         while self._take_next(limit):
             pass
+        self.day.run(self.box, [], until=ruled)
+        if self.decree is not None and self.carried_out is not None:
+            self.decree.settle(*self.carried_out)
 
     def _take_next(self, limit: datetime | None) -> Filed | None:
         """Take the next post before a limit; None when there is none."""

@@ -33,6 +33,7 @@ class Kingmaker(Kingdom):
         self.kingmaker = next(iter(trial.table.living_with(KINGMAKER.name)), None)
         self.kings: dict[int, str] = {}  # round -> who reigned, or had the title
         self.succession: Succession | None = None  # what the night brought
+        self.decided_at: datetime | None = None  # when the last choice was made
 
     @property
     def heir_at_once(self) -> bool:
@@ -121,7 +122,7 @@ class Kingmaker(Kingdom):
         return super().hold_reign(day)
 
     def aftermath(self, day: Day, court: MonarchCourt) -> bool:
-        since = court.used
+        opposed_from = court.used
         if self.kingmaker_out and self.heir_at_once:
             self.succeed_by_day(day)
         elif self.kingmaker_out:
@@ -129,8 +130,8 @@ class Kingmaker(Kingdom):
             if chosen is None:
                 return False
             self.take_up(day, chosen)
-            since = chosen.at
-        return self.regime is not Regime.DICTATORSHIP or self.depose(day, since)
+            opposed_from = chosen.at
+        return self.regime is not Regime.DICTATORSHIP or self.depose(day, opposed_from)
 
     # ---- the kingmaker out -------------------------------------------------------------------------------------------
 
@@ -145,6 +146,7 @@ class Kingmaker(Kingdom):
     def take_up(self, day: Day, chosen: succession.Chosen) -> None:
         """The choice, or the provisional one, takes effect; who is heir is told after the close, so that whom it puts out is passed over."""
         self.regime = self.choices[chosen.word or self.unchosen]
+        self.decided_at = chosen.at
         heir = None
         if self.regime is not Regime.KINGMAKER:
             self.kingmaker = None
@@ -189,7 +191,7 @@ class Kingmaker(Kingdom):
             self.delay_orders(day.number + 1)
         if carried:
             self.note_deposed(day.record)
-        if carried or succession.abdication(day, king, since):
+        if carried or succession.abdication(day, king, since=self.decided_at):
             self.regime = Regime.VOTE
         return day.over(day.limits.depose_closes)
 
