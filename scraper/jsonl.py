@@ -26,6 +26,7 @@ _Reader = Callable[[str], Body]
 _Entry = dict[str, Any]
 
 _PLAIN: _Reader = next(field.default for field in fields(Post) if field.name == "read")  # type: ignore[assignment]
+_COMMON_KEYS = frozenset(("thread", "id", "floor", "author", "posted_at", "edited_at", "text", "html"))
 _TEXTS = ("edited_by", "subject", "url")
 _TIMES = ("edited_at", "seen_at", "posted_before")
 
@@ -125,12 +126,9 @@ def _post(entry: object, zone: tzinfo, read_html: _Reader) -> Post:
     post = Post(str(post_id), thread, author, posted_at, source, read, floor=entry.get("floor"))
     if post.floor is not None and type(post.floor) is not int:
         raise _BadLine("floor 要写成整数 (floor must be a whole number)")
-    if len(entry) > _FEW_KEYS or entry.get("edited_at") is not None:
+    if entry.get("edited_at") is not None or not entry.keys() <= _COMMON_KEYS:
         _add(post, entry, zone)
     return post
-
-
-_FEW_KEYS = 6  # so many that nothing but the required ones and a body can be among them
 
 
 def _add(post: Post, entry: _Entry, zone: tzinfo) -> None:
@@ -147,8 +145,8 @@ def _add(post: Post, entry: _Entry, zone: tzinfo) -> None:
     post.visibility = _word(Visibility, entry, "visibility", post.visibility)
     post.precision = _word(Precision, entry, "precision", post.precision)
     post.author_state = _word(AuthorState, entry, "author_state", post.author_state)
-    post.notices = tuple(map(str, entry.get("notices") or ()))
-    post.comments = tuple(_comment(comment, zone) for comment in entry.get("comments") or ())
+    post.notices = tuple(map(str, _list(entry, "notices")))
+    post.comments = tuple(_comment(comment, zone) for comment in _list(entry, "comments"))
 
 
 def _body(entry: _Entry, read_html: _Reader) -> tuple[str, _Reader]:
@@ -182,6 +180,13 @@ def _word(kind: type[_Word], entry: _Entry, key: str, default: _Word) -> _Word:
     except ValueError:
         known = "、".join(word.value for word in kind)
         raise _BadLine(f"{key} 不能是 {value!r}，可写：{known} ({key} must be one of these)") from None
+
+
+def _list(entry: _Entry, key: str) -> list[Any]:
+    value = entry.get(key)
+    if value is not None and not isinstance(value, list):
+        raise _BadLine(f"{key} 要写成列表 ({key} must be a list)")
+    return value or []
 
 
 def _comment_entry(comment: Comment) -> _Entry:

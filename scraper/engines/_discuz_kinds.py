@@ -64,7 +64,7 @@ def not_a_thread(text: str) -> NotAThread:
     """The error that says which page this is, for one that is no desktop page of a thread."""
     if made_by_another(text):
         return pages.not_a_thread("engine")
-    if text.lstrip()[:1] == "{":
+    if text.lstrip()[:1] == "{" and '"Variables"' in text:
         words = _API_WORDS.search(text)
         return pages.not_a_thread(_kind_of_words(words[1], "api") if words else "api", _said_in_json(words[2]) if words else "")
     if fragment := _XML.match(text):

@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"<(/?)([A-Za-z][\w:-]*+)((?:[^<>\"']++|\"[^\"]{0,5000}+\"|'[^']{0,5000}+'){0,200}+)>"
     r"|<!--.*?-->|<[!?/][^<>]*+>|([^<]++)|(<)", re.DOTALL)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
-_LAYOUT = re.compile(r"[ \t]*[\r\n\f][ \t\r\n\f]*")
+_LAYOUT = re.compile(r"[ \t]*[\r\n\f](?:[ \t\r\n\f]*[\r\n\f])?")
 _CONCEALED = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _INLINE = re.compile(r"display\s*:\s*inline", re.IGNORECASE)
 _STYLES = ((re.compile(r"line-through", re.IGNORECASE), Role.STRUCK),
