@@ -162,9 +162,11 @@ class Referee:
             death.hidden = death.cause not in self.ruleset.public_causes
 
     def seat_the_living(self, living: list[str], number: int, limits: Limits) -> None:
-        """Where no night orders are kept, game.toml says who is alive at the opening."""
-        for name in self.table.living():
-            if name not in living:
+        """Where no night orders are kept, game.toml says who is alive at the opening, whatever the counts before came to."""
+        for name, seat in self.table.seats.items():
+            if name in living:
+                seat.gone = None
+            else:
                 self.table.take_out(name, number, "dead", "source.2", limits.opens)
 
     def ask_for_orders(self, number: int) -> None:
