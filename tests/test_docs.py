@@ -110,7 +110,7 @@ def test_exit_codes_of_the_errors_are_documented() -> None:
 @pytest.mark.parametrize("name", READMES)
 def test_commands_and_options_of_the_readmes_exist(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
-    lines = re.findall(r"(?:^ {4}|`)panguan ([a-z]+)([^`\n|#]*)", text, re.MULTILINE)
+    lines = re.findall(r"(?:^ {4}|`)panguan (?:--[a-z-]+ [a-z]+ )?([a-z]+)([^`\n|#]*)", text, re.MULTILINE)
     assert lines
     for command, rest in lines:
         assert command in COMMANDS, f"{name}: panguan {command}"

@@ -11,6 +11,7 @@ import typer
 from adjudicator.desk.console import progress
 from adjudicator.desk.errors import DeskError
 from adjudicator.desk.options import Cookies, Folder
+from adjudicator.report.language import say
 
 if TYPE_CHECKING:
     from adjudicator.desk.importing import Page
@@ -43,7 +44,7 @@ def import_(folder: Folder, files: Annotated[list[Path], typer.Argument(metavar=
     game = load(folder)
     quirks = quirks_of(game)
     pages: list[Page] = []
-    with progress("读取网页") as tell:
+    with progress(say("读取网页")) as tell:
         for file in files:
             pages.append(saved_page(file, quirks, game.game.forum.engine))
             tell(len(pages), len(files), file.name)
@@ -52,7 +53,7 @@ def import_(folder: Folder, files: Annotated[list[Path], typer.Argument(metavar=
     with Archive.open(folder, writing=True) as archive:
         for page in sorted(pages, key=lambda page: (page.response.fetched_at, page.thread.page)):
             changes.add(archive.add_page(thread, page.thread, page.response))
-    _say(f"{len(pages)} 页", changes)
+    _tell(say("{n} 页", n=len(pages)), changes)
 
 
 def _check_threads(game: GameFolder, key: str, pages: list[Page]) -> None:
@@ -76,7 +77,7 @@ def fetch(folder: Folder, cookies: Cookies = None) -> None:
     changes = Changes()
     with Archive.open(folder, writing=True) as archive:
         _fetch_into(game, archive, cookies, changes)
-    _say("取帖完成", changes)
+    _tell(say("取帖完成"), changes)
 
 
 def _fetch_into(game: GameFolder, archive: Archive, cookies: Path | None, changes: Changes) -> None:
@@ -93,5 +94,6 @@ def _fetch_into(game: GameFolder, archive: Archive, cookies: Path | None, change
                     changes.add(fetch_thread(board, archive, key, board.thread_id(one), tell=tell))
 
 
-def _say(done: str, changes: Changes) -> None:
-    typer.echo(f"{done}：新帖 {len(changes.new)}，有改动 {len(changes.changed)}，已删除 {len(changes.deleted)}")
+def _tell(done: str, changes: Changes) -> None:
+    typer.echo(say("{done}：新帖 {new}，有改动 {changed}，已删除 {deleted}", done=done, new=len(changes.new), changed=len(changes.changed),
+                   deleted=len(changes.deleted)))

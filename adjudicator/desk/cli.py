@@ -5,13 +5,17 @@ Nothing heavy is imported before a command runs: `panguan --help` must be there 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
+from typer.main import get_command
 
 from adjudicator.desk import auditing, boards, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
+from adjudicator.report.language import of_environment, say, use
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "new": starting.new,
@@ -27,25 +31,68 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "ledger": ledger.ledger,
     "rulesets": folders.rulesets,
 }
+LANGUAGE_OPTION = "--lang"
 
 # Plain help and plain errors: rich would cost more time than the whole start.
-app = typer.Typer(name="panguan", help="判官：论坛版杀的裁判。读帖、计票、判决、记警告，每条结论都有规则和帖子作依据。",
-                  no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(name="panguan", no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 for name, command in COMMANDS.items():
     app.command(name)(command)
+
+
+@app.callback()
+def panguan(lang: Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="zh|en", help="语言；默认看系统的语言设置")] = None) -> None:
+    """判官：论坛版杀的裁判。读帖、计票、判决、记警告，每条结论都有规则和帖子作依据。"""
+    if lang is not None:
+        _use(lang)
 
 
 def main() -> None:
     """Run the command line and end with its exit code (docs/commands.md)."""
     prepare_streams()
     try:
-        app(prog_name="panguan")
+        arguments = _choose_language(sys.argv[1:])
+        group = get_command(app)
+        _translate(group)
+        group(arguments, prog_name="panguan")
     except Exception as error:
         code = _exit_code(error)
         if code is None:
             raise
         complain(str(error))
         sys.exit(code)
+
+
+def _choose_language(arguments: list[str]) -> list[str]:
+    """Settle the language before anything is said, help included. `--lang` may stand anywhere; what is left is returned."""
+    use(of_environment(os.environ))
+    rest = list(arguments)
+    for place, argument in enumerate(arguments):
+        if argument == LANGUAGE_OPTION and place + 1 < len(arguments):
+            _use(arguments[place + 1])
+            del rest[place:place + 2]
+            break
+        if argument.startswith(f"{LANGUAGE_OPTION}="):
+            _use(argument.partition("=")[2])
+            del rest[place]
+            break
+    return rest
+
+
+def _use(lang: str) -> None:
+    try:
+        use(lang)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _translate(command: Any) -> None:
+    """Put the help of a command and all below it into the language in use."""
+    command.help = say(command.help or "")
+    for parameter in command.params:
+        if getattr(parameter, "help", None):
+            parameter.help = say(parameter.help)
+    for below in getattr(command, "commands", {}).values():
+        _translate(below)
 
 
 def _exit_code(error: Exception) -> int | None:

@@ -158,7 +158,7 @@ class _Count:
         right: dict[Group, list[str]] = {"abstained": self.stage.abstained, "void": self.stage.void, "absent": self.stage.absent}
         for group, names in self.published.groups.items():
             said = _players(names)
-            title = {"abstained": "弃权", "void": "无效票", "absent": "未投票"}[group]
+            title = self.words.say({"abstained": "弃权", "void": "无效票", "absent": "未投票"}[group])
             for name in said:
                 if name not in right[group] and not (group == "void" and self._has_refused(name)):
                     yield Difference("wrong-group", self.words.say("{name} 不在「{group}」里", name=name, group=title), self._posts(name))

@@ -9,6 +9,7 @@ import typer
 from adjudicator.desk.console import complain
 from adjudicator.desk.errors import DeskError
 from adjudicator.desk.options import STORE_NAME, Folder, StoreUrl
+from adjudicator.report.language import language, say
 
 if TYPE_CHECKING:
     from adjudicator.folder import GameFolder
@@ -21,10 +22,10 @@ def check(folder: Folder, store: StoreUrl = None) -> None:
 
     game = load(folder)
     for warning in [*map(str, game.warnings), *_barred(game, store)]:
-        complain(f"提醒 {warning}")
-    typer.echo(f"没有错误：{game.game.game.name}，规则集 {game.ruleset_name}，{len(game.game.players)} 名玩家")
+        complain(say("提醒 {warning}", warning=warning))
+    typer.echo(say("没有错误：{game}，规则集 {ruleset}，{n} 名玩家", game=game.game.game.name, ruleset=game.ruleset_name, n=len(game.game.players)))
     for missing in _missing(game):
-        typer.echo(f"还缺：{missing}")
+        typer.echo(say("还缺：{missing}", missing=missing))
 
 
 def _barred(game: GameFolder, url: str | None) -> list[str]:
@@ -38,7 +39,8 @@ def _barred(game: GameFolder, url: str | None) -> list[str]:
     opens = Schedule(game.game, game.rules).limits(1).opens.isoformat()
     with Store(url or f"sqlite:///{beside.as_posix()}") as store:
         barred = store.barred(game.game.game.name, opens)
-    return [f"{player.name}（{account}）在 {barred[account]} 淹死，禁赛这一局（assassin.4.ban）；换人，或由法官判为战术性 / barred from this game"
+    return [say("{player}（{account}）在 {game} 淹死，禁赛这一局（assassin.4.ban）；换人，或由法官判为战术性", player=player.name, account=account,
+                game=barred[account])
             for player in game.game.players if (account := player.owner or player.name) in barred]
 
 
@@ -50,11 +52,11 @@ def _missing(game: GameFolder) -> list[str]:
     posts = any((game.path / name).is_file() for name in ("posts.jsonl", "posts.jsonl.gz")) or Archive.exists(game.path)
     unknown = [player.name for player in game.game.players if player.name not in game.roles]
     found = (
-        (game.ruleset.keeps_roles and unknown, f"secret.toml [roles] 里 {'、'.join(unknown)} 的身份"),
-        (game.ruleset.keeps_roles and not game.secret.nights, "secret.toml 里各夜的指令：每夜一段 [[nights]]"),
-        (not (threads.vote or threads.main), "game.toml [threads] 里的投票帖：写 vote = 帖子编号"),
-        (not game.game.officials.judge, 'game.toml [officials] 里的法官：写 judge = "法官的账号"'),
-        (not posts, "帖子：用 panguan fetch 从论坛取，或用 panguan import 导入保存的网页"),
+        (game.ruleset.keeps_roles and unknown, say("secret.toml [roles] 里 {names} 的身份", names=language().names(unknown))),
+        (game.ruleset.keeps_roles and not game.secret.nights, say("secret.toml 里各夜的指令：每夜一段 [[nights]]")),
+        (not (threads.vote or threads.main), say("game.toml [threads] 里的投票帖：写 vote = 帖子编号")),
+        (not game.game.officials.judge, say('game.toml [officials] 里的法官：写 judge = "法官的账号"')),
+        (not posts, say("帖子：用 panguan fetch 从论坛取，或用 panguan import 导入保存的网页")),
     )
     return [words for missing, words in found if missing]
 
@@ -73,7 +75,9 @@ def rulesets(name: Annotated[str | None, typer.Argument(metavar="NAME", help="�
 
 
 def _show(ruleset: type[Ruleset]) -> None:
-    base = f"（以 {ruleset.base} 为底）" if ruleset.base else ""
+    base = say("（以 {base} 为底）", base=ruleset.base) if ruleset.base else ""
     typer.echo(f"{ruleset.name}  {ruleset.title}{base}")
     for option in ruleset.options.values():
-        typer.echo(f"  {option.name} = {option.written()}    {option.meaning}（{option.rule}）；可写 {option.values()}")
+        meaning = option.meaning if language().code == "zh" else option.english
+        typer.echo(say("  {name} = {default}    {meaning}（{rule}）；可写 {values}", name=option.name, default=option.written(), meaning=meaning,
+                       rule=option.rule, values=option.values()))

@@ -14,7 +14,7 @@ from scraper.board import Board
 from scraper.credentials import Session
 from scraper.engines import Quirks
 from scraper.evidence import Response
-from scraper.http import Client
+from scraper.http import Client, Pacer
 
 
 def quirks_of(folder: GameFolder) -> Quirks:
@@ -36,8 +36,10 @@ def threads_of(folder: GameFolder) -> dict[str, list[str]]:
 
 
 @contextmanager
-def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], int]) -> Iterator[Board]:
+def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], int], pacer: Pacer | None = None) -> Iterator[Board]:
     """The game's board, with the cookies of the file given, else of the last sign-in; every response goes to `keep`.
+
+    A run that reaches several games gives all of them one `pacer`, so that a board they share is not hurried.
 
     Raises:
         DeskError: game.toml names no board.
@@ -47,7 +49,7 @@ def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], i
     if root is None:
         raise DeskError(f'{folder.path / "game.toml"}: 没有论坛地址：在 [forum] 写 url = "https://…/" / [forum] url is missing')
     quirks = quirks_of(folder)
-    client = Client(keep=keep) if quirks.pace is None else Client(pace=quirks.pace, keep=keep)
+    client = Client(keep=keep, pacer=pacer) if quirks.pace is None else Client(pace=quirks.pace, keep=keep, pacer=pacer)
     try:
         if cookies is not None:
             client.cookies.load_netscape(cookies, root)

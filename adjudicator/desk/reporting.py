@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.desk.options import AsOf, Folder, Posts, Secret
+from adjudicator.report.language import language, say
 
 
 def report(folder: Folder, output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE.html", help="写到这个文件")],
@@ -15,9 +16,8 @@ def report(folder: Folder, output: Annotated[Path, typer.Option("-o", "--output"
     """判决书网页：一个自足的 HTML 文件，含票型、时间线、总表、警告、存档的帖子。"""
     from adjudicator.desk.inputs import judged
     from adjudicator.desk.writing import replace_file
-    from adjudicator.report.language import language
     from adjudicator.report.page import page
 
     case = judged(folder, posts, as_of, secret)
     replace_file(output, page(case.record, case.posts, language()))
-    typer.echo(f"写好了：{output}")
+    typer.echo(say("写好了：{file}", file=output))

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from adjudicator.report.language import say
 from scraper.models import Post
 
 LONGEST_NAME = 16
@@ -72,13 +73,13 @@ def _enter(post: Post, name: str | None, queue: list[Applicant], found: SignUps)
     before = next((one for one in queue if one.account == post.author), None)
     taken = next((one for one in queue if one.name == (name or post.author) and one.account != post.author), None)
     if taken is not None:
-        found.notes.append(f"帖{post.id} {post.author}：名字「{taken.name}」已被 {taken.account} 先报，"
-                           + ("不改" if before else f"暂用账号名 {post.author}"))
+        found.notes.append(say("帖{post} {account}：名字「{name}」已被 {other} 先报，没有采用", post=post.id, account=post.author, name=taken.name,
+                               other=taken.account))
         name = None
     if before is None:
         queue.append(Applicant(post.author, name or post.author, post.id))
     elif taken is None:
-        found.notes.append(f"帖{post.id} {post.author}：重复报名，只占一个位置")
+        found.notes.append(say("帖{post} {account}：重复报名，只占一个位置", post=post.id, account=post.author))
         if name is not None:
             queue[queue.index(before)] = Applicant(post.author, name, before.post)
 
@@ -87,4 +88,4 @@ def _leave(post: Post, queue: list[Applicant], found: SignUps) -> None:
     before = next((one for one in queue if one.account == post.author), None)
     if before is not None:
         queue.remove(before)
-        found.notes.append(f"帖{post.id} {post.author}：退出")
+        found.notes.append(say("帖{post} {account}：退出", post=post.id, account=post.author))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudicator.desk.errors import DeskError
+from adjudicator.report.language import language, say
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,17 +26,17 @@ def new(folder: Annotated[Path, typer.Argument(metavar="DIR", help="要建立的
     if (folder / "game.toml").exists():
         raise DeskError(f"{folder / 'game.toml'}: 已经有这个文件，不覆盖：换一个文件夹 / exists already and is left alone")
     organiser, players = _from_signups(from_, seats) if from_ else ("", [])
-    name = typer.prompt("这一局叫什么", default=folder.resolve().name)
+    name = typer.prompt(say("这一局叫什么"), default=folder.resolve().name)
     ruleset = _ruleset()
     first_night = _first_night()
-    url = typer.prompt("论坛首页地址（没有就直接回车）", default="", show_default=False)
-    discussion = typer.prompt("案楼的帖子编号或地址（还没有就直接回车）", default="", show_default=False)
-    vote = typer.prompt("投票帖的帖子编号或地址（还没有就直接回车）", default="", show_default=False)
-    judge = typer.prompt("法官的账号", default=organiser)
-    assistants = typer.prompt("助法的账号，用空格分开（没有就直接回车）", default="", show_default=False).split()
+    url = typer.prompt(say("论坛首页地址（没有就直接回车）"), default="", show_default=False)
+    discussion = typer.prompt(say("案楼的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
+    vote = typer.prompt(say("投票帖的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
+    judge = typer.prompt(say("法官的账号"), default=organiser)
+    assistants = typer.prompt(say("助法的账号，用空格分开（没有就直接回车）"), default="", show_default=False).split()
     players = players or _players()
     write_folder(folder, NewGame(name, ruleset, first_night, url, discussion, vote, judge, assistants, players))
-    typer.echo(f"建好了：{folder}。接着在 secret.toml 里写身份，再运行：panguan check {folder}")
+    typer.echo(say("建好了：{folder}。接着在 secret.toml 里写身份，再运行：panguan check {folder}", folder=folder))
 
 
 def _ruleset() -> str:
@@ -45,31 +46,31 @@ def _ruleset() -> str:
     for number, ruleset in enumerate(numbered, 1):
         typer.echo(f"  {number}. {ruleset.name}  {ruleset.title}")
     while True:
-        answer = typer.prompt("规则集（编号或名字）", default="1")
+        answer = typer.prompt(say("规则集（编号或名字）"), default="1")
         if answer in RULESETS:
             return str(answer)
         if answer.isdigit() and 1 <= int(answer) <= len(numbered):
             return numbered[int(answer) - 1].name
-        typer.echo(f"没有「{answer}」，写 1 到 {len(numbered)}")
+        typer.echo(say("没有「{answer}」，写 1 到 {n}", answer=answer, n=len(numbered)))
 
 
 def _first_night() -> date:
     from datetime import date
 
     while True:
-        answer = typer.prompt("第一夜的日期（如 2026-05-11）")
+        answer = typer.prompt(say("第一夜的日期（如 2026-05-11）"))
         try:
             return date.fromisoformat(answer.strip().replace("/", "-").replace(".", "-"))
         except ValueError:
-            typer.echo(f"「{answer}」不是日期，写成 2026-05-11")
+            typer.echo(say("「{answer}」不是日期，写成 2026-05-11", answer=answer))
 
 
 def _players() -> list[NewPlayer]:
     from adjudicator.desk.game_file import NewPlayer
 
-    typer.echo("玩家，一行一个；别名写在后面，用空格分开（如：路飞 草帽）。写完后空一行。")
+    typer.echo(say("玩家，一行一个；别名写在后面，用空格分开（如：路飞 草帽）。写完后空一行。"))
     players: list[NewPlayer] = []
-    while words := typer.prompt(f"玩家 {len(players) + 1}", default="", show_default=False).split():
+    while words := typer.prompt(say("玩家 {n}", n=len(players) + 1), default="", show_default=False).split():
         players.append(NewPlayer(words[0], words[1:]))
     return players
 
@@ -81,9 +82,9 @@ def _from_signups(sources: list[str], seats: int | None) -> tuple[str, list[NewP
     found = read_signups(_posts(sources), seats)
     for note in found.notes:
         typer.echo(f"  {note}")
-    typer.echo(f"报名 {len(found.seats)} 人：{'、'.join(one.name for one in found.seats)}")
+    typer.echo(say("报名 {n} 人：{names}", n=len(found.seats), names=language().names(one.name for one in found.seats)))
     if found.waiting:
-        typer.echo(f"候补：{'、'.join(one.name for one in found.waiting)}")
+        typer.echo(say("候补：{names}", names=language().names(one.name for one in found.waiting)))
     if not found.seats:
         raise DeskError("报名帖里没有读到报名：要有一行以「报名」开头 / no sign-up found")
     players = [NewPlayer(one.name, owner=one.account if one.account != one.name else None) for one in found.seats]

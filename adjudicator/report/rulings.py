@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from adjudicator.record import BallotRecord, Question
 
-
 ORDERS = "orders:"  # how the ids of questions about a night's missing orders begin
 
 

@@ -115,6 +115,7 @@ FLAG_KINDS: dict[str, Entry] = {
     "near-name": ("近似名字", "near name"),
     "wrong-thread": ("投错帖子", "ballot in the wrong thread"),
     "hidden-text": ("隐藏文字", "hidden text"),
+    "abdication": ("退位", "abdication"),
     "comment-ballot": ("点评里的票", "ballot in a comment"),
     "removed-post": ("帖子已不可见", "post no longer shown"),
     "forged-proxy": ("非执法团代投", "proxy line by somebody else"),

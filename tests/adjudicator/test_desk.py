@@ -35,6 +35,8 @@ Run = Callable[..., Result]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `panguan` in this process; its exit code, output and errors."""
 
+    monkeypatch.setenv("PANGUAN_LANG", "zh")
+
     def panguan(*arguments: object) -> Result:
         monkeypatch.setattr(sys, "argv", ["panguan", *map(str, arguments)])
         code = 0
