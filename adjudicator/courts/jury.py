@@ -120,7 +120,7 @@ class JuryCourt:
         standing = [b for b in box.ballots if b.stands]
         votes = tally.sums(standing)
         stage = self.write(stage_of(self.day, box, standing, votes, self.day.living, {}, "jury.execute"))
-        stage.absent = stage.absent if absent is None else absent
+        stage.thread, stage.absent = "vote", stage.absent if absent is None else absent
         if not self.day.over(limits.closes):
             return None
         agreed = next((target for target, voters in stage.tally.items() if len(voters) >= AGREED), None)

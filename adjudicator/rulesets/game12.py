@@ -137,14 +137,15 @@ class Game12(Assassin):
 
     @clause("jury.byelection", "陪审员辞职：裁定 choice = \"辞职\" 记下谁在什么时候辞去")
     def resignations(self, day: Day) -> None:
-        """Those dead by the opening, and those who resign, leave their seats."""
+        """Those dead by the opening, and those who resign, leave their seats: at once, or at the day's end when no earlier time is given."""
         for player in self.bench.in_office(day.limits.opens):
             if not self.trial.table[player].alive:
                 self.bench.leave(player, day.limits.opens)
+        limits = day.limits
         for ruling in day.docket.of_round(day.number, "choice"):
-            moment = day.hearing.moment(ruling, day.limits.ends)
-            if ruling.choice == RESIGNS and ruling.player is not None and moment <= day.as_of:
-                self.bench.leave(ruling.player, max(moment, day.limits.opens))
+            moment = day.hearing.moment(ruling, limits.closes)
+            if ruling.choice == RESIGNS and ruling.player in self.bench.in_office(moment) and moment <= day.as_of:
+                self.bench.leave(ruling.player, max(moment, limits.opens) if moment < limits.closes else limits.ends)
                 day.docket.apply(ruling, "juror", moment)
 
     @clause("jury.tie", "仍不能产生最高票得票者时，天神抽签决定谁当选为陪审员")

@@ -235,6 +235,10 @@ def test_a_juror_resigns_by_a_recorded_ruling() -> None:
     assert status(record, given_up) == ("void", "not-juror") and record.rounds[0].verdict.kind == "peaceful"
     assert record.rounds[0].jurors == ["娜美", "索隆"] and record.rounds[1].jurors == ["娜美", "索隆", "乔巴"]
     assert record.rulings[0].decision == "choice = 辞职"
+    play.rulings = [{"round": 1, "player": "甚平", "choice": "辞职"}]
+    at_the_end = play.judge(CLOSED_2)
+    assert at_the_end.rounds[0].verdict.executed == ["路飞"] and at_the_end.rounds[0].jurors == JURORS
+    assert at_the_end.rounds[1].jurors == ["娜美", "索隆", "乔巴"]
 
 
 def test_a_juror_ruled_out_loses_ballot_and_seat() -> None:
