@@ -32,7 +32,7 @@ def _judges_only() -> Any:
 class Part(BaseModel):
     """Base of every part of the record."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
 class Out(Part):
@@ -105,16 +105,13 @@ class BallotRecord(Part):
 
 
 class StageRecord(Part):
-    """One count: who stands where at its close. `sums` are exact ("3", "1/2"); `weights` are extra votes per target.
-
-    `void_limit`: until when a ballot could be voided; None where none can.
-    """
+    """One count: who stands where at its close. `sums` are exact ("3", "1/2"); `weights` are extra votes per target."""
 
     name: str
     thread: str | None = None
     opens: str | None = None
     closes: str
-    void_limit: str | None = None
+    void_limit: str | None = None  # None where nothing can be voided
     called: list[str] = Field(default_factory=list)
     tally: dict[str, list[str]] = Field(default_factory=dict)
     sums: dict[str, str] = Field(default_factory=dict)
@@ -294,13 +291,9 @@ class Record(Part):
     rewards: dict[str, int] = Field(default_factory=dict)
     roles: dict[str, str] | None = None  # only with --secret
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
-
     def ballots(self) -> Iterator[tuple[RoundRecord, BallotRecord]]:
         """Every ballot with its round."""
-        for one in self.rounds:
-            for ballot in one.ballots:
-                yield one, ballot
+        return ((one, ballot) for one in self.rounds for ballot in one.ballots)
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON text, keys in the order of this page."""

@@ -59,6 +59,8 @@ def _record() -> Iterator[str]:
         yield from ("", f"## {model.__name__}", "", " ".join((model.__doc__ or "").split()), "")
         yield from ("| key | type | default |", "| --- | --- | --- |")
         for name, field in model.model_fields.items():
+            if field.exclude:  # never written out
+                continue
             default = "required" if field.is_required() else json.dumps(field.get_default(call_default_factory=True), default=_dumped)
             yield f"| `{field.alias or name}` | {_type(field.annotation)} | {default} |"
 
