@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import tzinfo
+from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 from scraper import clock
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 _FLOOR_NAMES = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地板": 4}
 _COPY = re.compile(r"置顶回复|置頂回復|推荐|推薦")
-_POSTED = re.compile(r"\s*(?:发表于|發表於|发布于)?\s*")
+_POSTED = re.compile(r"\s*(?:发表于|發表於|发布于|[Pp]osted (?:on|at))?\s*")
 _USER_ID = re.compile(r"(?:[?&;]uid=|space-uid-)(\d+)")
 _AUTHOR_ID = re.compile(r"[?&;]authorid=(\d+)")
 _DELETED_USER = re.compile(r"删除|刪除|deleted", re.IGNORECASE)
@@ -24,6 +25,9 @@ _BODY_ID = "postmessage_"
 _BODY = re.compile(r"""<(td|div)\b[^<>]*?\bid\s*=\s*["']?postmessage_\d+["']?[^<>]*>""", re.IGNORECASE)
 _NESTING = {tag: re.compile(rf"<(/?)({tags})\b", re.IGNORECASE) for tag, tags in (("td", "table|td"), ("div", "div"))}
 _AFTER_BODY = re.compile(r"""<div\b[^<>]*?(?:\bid\s*=\s*["']?(?:comment_|post_rate_)|\bclass\s*=\s*["']?(?:pattl|sign|modact)\b)""", re.IGNORECASE)
+
+_WARNED = re.compile(r'<a\b[^<>]*action=viewwarning[^<>]*\btitle="([^"<>]+)"')
+_MORE_COMMENTS = "action=commentmore"
 
 # A notice in place of the words, or above them for those who may see more: what it makes of the post.
 _NOTICES = ((re.compile(r"屏蔽|被禁止|遮蔽"), Visibility.BLOCKED),
@@ -79,7 +83,7 @@ def author(post_id: str, ids: dict[str, _Element]) -> Author:
         links = right.iter("a") if right is not None else ()
         known_id = next((found for link in links if (found := _id_in(_AUTHOR_ID, link))), None)
         return Author(name, known_id, AuthorState.DELETED)
-    shown = words(place) if place is not None else (right.text or "").strip() if right is not None else ""
+    shown = words(place) if place is not None else _words_before(stamp) if stamp is not None else ""
     if not shown and (pop_up := ids.get(f"userinfo{post_id}")) is not None and (link := pop_up.find(".//strong/a")) is not None:
         return Author(words(link), _id_in(_USER_ID, link), AuthorState.KNOWN)
     if not shown:
@@ -115,14 +119,21 @@ def subject(post: _Element) -> str | None:
     return (words(heading) or None) if heading is not None else None
 
 
-def locked_notices(post: _Element) -> tuple[str, ...]:
-    """The notices beside or in place of the body (those inside it belong to the words)."""
-    return tuple(words(element) for element in post.iter("div") if _has_class(element, "locked") and _in_class(element, "pcb"))
+def notices(post: _Element, markup: str) -> tuple[str, ...]:
+    """What the board says beside or in place of the body (what it says inside belongs to the words)."""
+    said = []
+    if "locked" in markup:
+        said += [words(element) for element in post.iter("div") if _has_class(element, "locked") and _in_class(element, "pcb")]
+    if warned := _WARNED.search(markup):
+        said.append(unescape(warned[1]))
+    if _MORE_COMMENTS in markup:
+        said.append("点评不止一页，只读了第一页 (there are more comments than this page shows)")
+    return tuple(said)
 
 
-def visibility(notices: tuple[str, ...], source: str | None) -> Visibility:
+def visibility(said: tuple[str, ...], source: str | None) -> Visibility:
     """Whether the forum shows the words to everybody, even if it shows them to this reader."""
-    for notice in notices:
+    for notice in said:
         for sign, found in _NOTICES:
             if sign.search(notice):
                 return found
@@ -160,6 +171,13 @@ def _author_link(column: _Element) -> _Element | None:
                 if words(link) and (_has_class(link, "xw1") or _id_in(_USER_ID, link)):
                     return link
     return None
+
+
+def _words_before(element: _Element) -> str:
+    """The bare text before an element in its row, pictures between or not."""
+    row = element.getparent()
+    texts = [row.text if row is not None else "", *(sibling.tail for sibling in element.itersiblings(preceding=True))]
+    return " ".join(" ".join(text or "" for text in texts).split())
 
 
 def _id_in(pattern: re.Pattern[str], link: _Element) -> str | None:

@@ -104,7 +104,7 @@ def _post(frame: Frame, floor: int | None, setting: Setting) -> Post:
         author = parts.author(post_id, ids)
         source = parts.body_source(markup)
         edited_by, edited_at = _edit(source or "", setting)
-        notices = parts.locked_notices(ids[f"post_{post_id}"]) if "locked" in markup else ()
+        notices = parts.notices(ids[f"post_{post_id}"], markup)
         comments = parts.comments(ids.get(f"comment_{post_id}"), setting.zone, setting.now)
     except Unreadable as error:
         raise Unreadable(f"帖子 {post_id}：{error}") from error

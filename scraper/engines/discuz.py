@@ -29,7 +29,7 @@ _COUNTS = re.compile(r"""<span class="xi1">(\d+)</span>""")
 _CLOSED = re.compile(r"""<(?:i|img)\b[^<>]*title="(?:关闭|關閉)""")
 _MODERATED = re.compile(r'<div class="modact">(.*?)</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_FOOTER = re.compile(r"GMT(?P<offset>[+-]\d{1,2}(?:\.\d+)?)?,\s*(?P<clock>\d[^<\n]{6,30})")
+_FOOTER = re.compile(r"GMT(?P<offset>[+-]\d{1,2}(?:\.\d+)?)?,\s*(?P<clock>\d[^<\n,]{6,30})")
 _MINUTE = timedelta(seconds=59)
 _CLOCKS_APART = timedelta(minutes=5)  # the board's clock and ours may differ by so much
 

@@ -118,6 +118,18 @@ def test_deleted_authors_keep_name_and_id() -> None:
     assert (post.author, post.author_id, post.author_state) == ("艾斯", "18", AuthorState.DELETED)
 
 
+def test_anonymous_posts_without_a_left_column() -> None:
+    post = read_one(Entry(11, left="", right='<img class="authicn vm" src="x.gif" />\n匿名&nbsp;'))
+    assert (post.author, post.author_state) == ("匿名", AuthorState.ANONYMOUS)
+
+
+def test_warnings_and_further_comments_are_notices() -> None:
+    warned = '<a href="forum.php?mod=misc&amp;action=viewwarning&amp;tid=7&amp;uid=7" title="受到警告" class="y warnicon"></a>'
+    more = """<a href="javascript:;" class="nxt" onclick="ajaxget('forum.php?mod=misc&action=commentmore&tid=7&pid=11&page=2', 'comment_11')">下一页</a>"""
+    post = read_one(Entry(11, right=warned, comments=more))
+    assert post.notices[0] == "受到警告" and "点评" in post.notices[1] and post.visibility is Visibility.SHOWN
+
+
 def test_names_in_the_right_column() -> None:
     picture = '<a href="home.php?mod=space&amp;uid=3" class="xi2 z avt"><img src="a.gif"></a>'
     post = read_one(Entry(11, left="", right=picture + '<a href="space-uid-3.html" class="xi2">Mr 3</a>'))
