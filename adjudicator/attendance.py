@@ -74,7 +74,7 @@ def drowned_now(day: Day) -> list[str]:
 def _spared(day: Day, name: str) -> bool:
     ruling = day.docket.on_player(day.number, name, "drowned")
     if ruling is not None:
-        day.docket.apply(ruling, "drowned", day.limits.closes)
+        day.docket.apply(ruling, "warned-out" if day.drowning[name] == "king.warn" else "drowned", day.limits.closes)
     return ruling is not None
 
 
