@@ -47,7 +47,7 @@ def floor(link: _Element | None) -> tuple[int | None, bool]:
         return None, False
     text = words(link)
     copy = bool(_COPY.search(text)) or any(_COPY.search(element.get("title", "")) for element in link.iter())
-    digits = re.search(r"\d+", text)
+    digits = re.search(r"\d{1,9}", text)
     return int(digits[0]) if digits else _FLOOR_NAMES.get(text), copy
 
 

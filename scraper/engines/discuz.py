@@ -24,8 +24,8 @@ _SCRIPT_IDS = re.compile(r"fid = parseInt\('(\d+)'\), tid = parseInt\('(\d+)'\)"
 _SITE = re.compile(r"SITEURL = '(https?://[^']+)'")
 _ONE_AUTHOR = re.compile(r'rel="nofollow"[^>]*>\s*(?:显示全部楼层|顯示全部樓層)')
 _PAGER = re.compile(r"""class=["']?pg["'\s>].*?</div>""", re.DOTALL)
-_CURRENT = re.compile(r"<strong>\s*(\d+)\s*</strong>", re.IGNORECASE)
-_COUNTS = re.compile(r"""<span class="xi1">(\d+)</span>""")
+_CURRENT = re.compile(r"<strong>\s*(\d{1,9})\s*</strong>", re.IGNORECASE)
+_COUNTS = re.compile(r"""<span class="xi1">(\d{1,9})</span>""")
 _CLOSED = re.compile(r"""<(?:i|img)\b[^<>]*title="(?:关闭|關閉)""")
 _MODERATED = re.compile(r'<div class="modact">(.*?)</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
@@ -141,7 +141,7 @@ def _pager(intro: str) -> tuple[int, int]:
     current = _CURRENT.search(pager[0]) if pager else None
     if pager is None or current is None:
         return 1, 1
-    numbers = re.findall(r"\d+", _TAG.sub(" ", pager[0].partition(">")[2]))
+    numbers = re.findall(r"\d{1,9}", _TAG.sub(" ", pager[0].partition(">")[2]))
     return int(current[1]), max(map(int, numbers))
 
 
