@@ -54,7 +54,9 @@ class Kingmaker(Kingdom):
         if self.regime is Regime.KINGMAKER:
             self.nominate(night, yesterday)
             self.succeed_at_night(night)
-        elif self.regime in (Regime.DICTATORSHIP, Regime.CONSTITUTION):
+        elif night.orders.nominate:
+            night.illegal("king.nominate", "已经没有拥王者，拥立名单不算")
+        if self.regime in (Regime.DICTATORSHIP, Regime.CONSTITUTION):
             self.keep_the_throne(night.number)
 
     @clause("king.nominate", "每晚，拥王者选择一名玩家和一名备选；拥王者不能连续两天拥立同一个人为王；死晚上那么当晚选出的君主是有效的")
