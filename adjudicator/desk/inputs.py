@@ -17,11 +17,15 @@ from scraper.models import Post
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A judged game: what went in and what came out. Without `secret` the record is the public one."""
+    """A judged game: what went in and what came out. Without `secret` the record is the public one.
+
+    `withheld` counts the open questions that only the judges' record holds.
+    """
 
     folder: GameFolder
     posts: list[Post]
     record: Record
+    withheld: int = 0
 
 
 def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool) -> Case:
@@ -36,7 +40,10 @@ def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool)
     zone = ZoneInfo(folder.game.game.timezone)
     posts = posts_of(folder, posts_file, zone)
     record = judge(folder, posts, moment(as_of, zone))
-    return Case(folder, posts, record if secret else public(record))
+    if secret:
+        return Case(folder, posts, record)
+    shown = public(record)
+    return Case(folder, posts, shown, len(record.questions) - len(shown.questions))
 
 
 def moment(written: str | None, zone: ZoneInfo) -> datetime:

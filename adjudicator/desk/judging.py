@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from adjudicator.desk.console import complain
 from adjudicator.desk.errors import DeskError, Differs
 from adjudicator.desk.options import AsOf, Folder, Form, Format, Json, Posts, Round, Secret, Strict
+from adjudicator.report.language import language, say
 
 if TYPE_CHECKING:
+    from adjudicator.desk.inputs import Case
     from adjudicator.record import Record
     from adjudicator.report.document import Document
 
@@ -18,32 +21,32 @@ def judge(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round
           strict: Strict = False, json: Json = False, form: Format = Form.TEXT) -> None:
     """判局：逐轮的票型、无效票、判决和警告记录，每条都写明依据的规则和帖子。"""
     from adjudicator.desk.inputs import judged
-    from adjudicator.report.language import language
     from adjudicator.report.outline import outline
 
-    record = judged(folder, posts, as_of, secret).record
+    case = judged(folder, posts, as_of, secret)
+    record = case.record
     _known_round(record, round_)
     if json:
         _print_json(record, round_)
     else:
         _print(outline(record, language(), round_), form)
-    _settle(record, strict)
+    _settle(case, strict)
 
 
 def tally(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False,
           strict: Strict = False, json: Json = False, form: Format = Form.TEXT) -> None:
     """计票：现在谁投了谁、谁还没投票或发言不够、还剩多少时间。"""
     from adjudicator.desk.inputs import judged
-    from adjudicator.report.language import language
     from adjudicator.report.tally import tally as count
 
-    record = judged(folder, posts, as_of, secret).record
+    case = judged(folder, posts, as_of, secret)
+    record = case.record
     _known_round(record, round_)
     if json:
         _print_json(record, round_ or (record.rounds[-1].number if record.rounds else None))
     else:
         _print(count(record, language(), round_), form)
-    _settle(record, strict)
+    _settle(case, strict)
 
 
 def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAYER|POST", help="玩家名字，或帖子编号")],
@@ -52,14 +55,13 @@ def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAY
     """解释：一名玩家或一个帖子为什么得到这样的结果，列出每个帖子、规则和步骤。"""
     from adjudicator.desk.inputs import judged
     from adjudicator.report.explain import explain as chain
-    from adjudicator.report.language import language
 
     case = judged(folder, posts, as_of, secret)
     document = chain(case.record, case.posts, subject, language(), round_)
     if document is None:
         raise DeskError(f"没有叫「{subject}」的玩家或帖子：写 game.toml 里的名字，或帖子编号 / no player or post {subject!r}")
     _print(document, form)
-    _settle(case.record, strict)
+    _settle(case, strict)
 
 
 def _print(document: Document, form: Form) -> None:
@@ -80,6 +82,9 @@ def _known_round(record: Record, number: int | None) -> None:
         raise DeskError(f"记录里没有第{number}轮（有 {numbers}）：换一个 --round，或晚一点的 --as-of / no round {number}")
 
 
-def _settle(record: Record, strict: bool) -> None:
-    if strict and (record.questions or not record.complete):
+def _settle(case: Case, strict: bool) -> None:
+    """Tell the judge at the desk what the public output may not say, and end as --strict asks."""
+    if case.withheld:
+        complain(say("有 {n} 件保密的事等你处理（如夜间指令没有写），所以只判到这里；加 --secret 查看", n=case.withheld))
+    if strict and (case.record.questions or case.withheld or not case.record.complete):
         raise Differs("有待裁定的问题或读不到的帖子（见上面的输出），--strict 因此以 1 结束 / the record needs a ruling")

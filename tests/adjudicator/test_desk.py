@@ -115,6 +115,13 @@ def test_strict_ends_with_one_only_where_a_question_is_open(run: Run, game: Path
     assert run("judge", game, "--as-of", "2026-09-08T20:00", "--secret").code == 0
 
 
+def test_what_the_public_output_may_not_say_is_told_at_the_desk(run: Run, game: Path) -> None:
+    (game / "secret.toml").write_text((game / "secret.toml").read_text("utf-8").split("[[nights]]")[0], "utf-8")
+    result = run("tally", game, "--as-of", "2026-09-08T12:00")
+    assert result.code == 0 and "--secret" in result.err and "secret.toml" not in result.out
+    assert "决定后写进 secret.toml" in run("judge", game, "--as-of", "2026-09-08T12:00", "--secret").out
+
+
 @pytest.mark.parametrize(("arguments", "code", "words"), [
     (("judge", "{game}", "--as-of", "yesterday"), 2, "2026-05-12T13:00"),
     (("judge", "{game}", "--as-of", END, "--round", "9"), 2, "第9轮"),
