@@ -36,6 +36,7 @@ _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (
     rf"(?P<target>[^:]+?)\s*:\s*{_NUMBER}\s*",
     rf"(?P<target>[^:]+?)\s*[:]\s*(?P<voters>.*?)\s*[,;(\[]?\s*(?:共|计)?\s*{_NUMBER}\s*(?:票|votes?)?\s*[)\]]?",
     r"(?P<target>[^:|\t]+?)\s*[:|\t]\s*(?P<voters>.+)",
+    r"(?P<target>[^:|\t=]+?)\s+(?P<count>\d+)(?:\s+(?P<voters>.+))?",  # a table whose cells only spaces part
 ))
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _BULLET = re.compile(r"^(?:[-*•·●■◆▪>#\s]+|\d+\s*[.、)]\s*)+")
@@ -157,7 +158,7 @@ def _row(line: str, roster: Roster) -> Row | None:
 
 def _could_be_voters(row: Row) -> bool:
     """Whether what stands behind a player's name is a count or names, and not a remark on him."""
-    return row.count is not None or any(one.kind is TargetKind.PLAYER or one.candidates for one in row.voters or ())
+    return (row.count is not None and not row.voters) or any(one.kind is TargetKind.PLAYER or one.candidates for one in row.voters or ())
 
 
 def _could_be_a_name(row: Row, target: Target) -> bool:

@@ -26,6 +26,7 @@ WAYS: dict[str, Callable[[str, list[str]], str]] = {
     "bbcode": lambda target, voters: f"[b]{target}[/b]: [color=red]{len(voters)}[/color]票（{'，'.join(voters)}）",
     "table": lambda target, voters: f"| {target} | {len(voters)} | {', '.join(voters)} |",
     "cells": lambda target, voters: f"[tr][td]{target}[/td][td]{len(voters)}[/td][td]{' '.join(voters)}[/td][/tr]",
+    "spaces": lambda target, voters: f"{target} {len(voters)} {' '.join(voters)}",
     "numerals": lambda target, voters: f"·{target}{'零一二三四五'[len(voters)]}票：{'、'.join(voters)}",
     "floors": lambda target, voters: f"1、{target}(共{len(voters)}票)：{'、'.join(f'{v}（{n}楼）' for n, v in enumerate(voters, 9))}",
     "names": lambda target, voters: f"{target}：{'、'.join(voters)}",
@@ -35,6 +36,7 @@ WAYS: dict[str, Callable[[str, list[str]], str]] = {
 COUNTS: dict[str, Callable[[str, int], str]] = {
     "colon": lambda target, count: f"{target}：{count}", "votes": lambda target, count: f"{target}：{count}票",
     "space": lambda target, count: f"{target} {count} 票", "table": lambda target, count: f"{target}\t{count}",
+    "bare": lambda target, count: f"{target} {count}",
 }
 
 
@@ -141,6 +143,7 @@ def test_what_cannot_be_read_is_kept() -> None:
     one = read("大家辛苦了\n昨夜死者：乔巴\n路飞（3）：娜美、山治、乔巴")
     assert one.unread == ["大家辛苦了", "昨夜死者:乔巴"]
     assert len(one.rows) == 1
+    assert read("路飞 3 次发言\n路飞（3）：娜美、山治、乔巴").unread == ["路飞 3 次发言"]
 
 
 @pytest.mark.parametrize("form", ["text", "bbcode", "markdown"])
