@@ -70,7 +70,7 @@ class Play:
     secret: Mapping[str, Any] = field(default_factory=dict)
     head: Mapping[str, Any] = field(default_factory=dict)
     rounds: list[Mapping[str, Any]] = field(default_factory=list)
-    players: list[str] = field(default_factory=list)  # default: those with a role
+    players: Sequence[str | Mapping[str, Any]] = ()  # names, or whole [[players]]; default: those with a role
     posts: list[Post] = field(default_factory=list)
 
     # ---- posts -------------------------------------------------------------------------------------------------------
@@ -104,9 +104,9 @@ class Play:
 
     def write(self, folder: Path) -> None:
         """game.toml, secret.toml and rulings.toml."""
-        names = self.players or list(self.roles)
+        players = [{"name": one} if isinstance(one, str) else one for one in self.players or self.roles]
         game = {"game": {"name": "小局", "ruleset": self.ruleset, "first_night": FIRST_NIGHT, **self.head}, "rules": self.rules,
-                "officials": {"judge": "法官", "assistants": ["助法"]}, "players": [{"name": name} for name in names], "rounds": self.rounds}
+                "officials": {"judge": "法官", "assistants": ["助法"]}, "players": players, "rounds": self.rounds}
         nights = [{"round": number, **night} for number, night in enumerate(self.nights, 1) if night is not None]
         (folder / "game.toml").write_text(toml(game), "utf-8")
         (folder / "secret.toml").write_text(toml({**self.secret, "roles": self.roles, "nights": nights}), "utf-8")

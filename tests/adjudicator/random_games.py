@@ -16,6 +16,7 @@ from tests.adjudicator.builder import Play, at
 
 NAMES = ["路飞", "路飞二号", "索隆", "娜美", "山治", "乔巴", "罗宾", "弗兰奇", "布鲁克", "甚平", "艾斯"]
 OUTSIDER, JUDGE = "路人甲", "法官"
+SECOND_ACCOUNT, REAL_ACCOUNT = "小号", "本尊"  # of the first and of the second player
 ROUNDS = 4
 
 ASSASSIN = ["杀手"] * 2 + ["警察"] * 2
@@ -80,7 +81,7 @@ class _Maker:
         keeps_roles = bool(roles)
         rules = self.rules()
         seated = self.ruleset == "game-12" and rules.get("jury") != "elected"
-        self.made = Play(self.ruleset, roles, players=self.names,
+        self.made = Play(self.ruleset, roles, players=self.seats(),
                          nights=[self.night(r, roles) for r in range(1, ROUNDS + 1)] if keeps_roles else [],
                          rules=rules,
                          secret={"throne_order": self.shuffled(), "succession_order": self.shuffled()} if "king" in self.ruleset else {},
@@ -89,6 +90,8 @@ class _Maker:
             self.day(number)
         for post in self.made.posts if self.main else ():
             post.thread = "main" if post.thread in ("vote", "discussion") else post.thread
+        for post in self.made.posts:
+            post.author = SECOND_ACCOUNT if post.author == self.names[0] and self.random.random() < 0.3 else post.author
         if self.random.random() < 0.4:
             self.made.rulings = [self.ruling(r) for r in range(1, ROUNDS + 1) if self.random.random() < 0.5]
         return self.made
@@ -96,11 +99,19 @@ class _Maker:
     def rules(self) -> dict[str, Any]:
         """Mostly the defaults, and no win by numbers; sometimes a few options of any kind but times and ways of writing."""
         options = RULESETS[self.ruleset].options
-        chosen = {"roster_check": "warn", **({"parity_win": False} if "parity_win" in options and self.random.random() < 0.7 else {})}
+        chosen: dict[str, Any] = {"roster_check": "warn", **({"parity_win": False} if "parity_win" in options and self.random.random() < 0.7 else {})}
         for name, option in options.items():
-            if option.kind in ("switch", "number", "word") and name not in ("grammar", "roster_check") and self.random.random() < self.odd:
-                chosen[name] = self.random.choice({"switch": [True, False], "number": [0, 1, 2, 30], "word": option.words}[option.kind])
+            values: dict[str, list[Any]] = {"switch": [True, False], "number": [0, 1, 2, 30], "word": list(option.words)}
+            if option.kind in values and name not in ("grammar", "roster_check") and self.random.random() < self.odd:
+                chosen[name] = self.random.choice(values[option.kind])
         return chosen
+
+    def seats(self) -> list[str | dict[str, Any]]:
+        first, second, *others = self.names
+        return [{"name": first, "accounts": [first, SECOND_ACCOUNT], "aliases": ["草帽"]}, {"name": second, "owner": REAL_ACCOUNT}, *others]
+
+    def anybody(self) -> str:
+        return self.random.choice(self.names)
 
     def shuffled(self) -> list[str]:
         return self.random.sample(self.names, len(self.names))
@@ -116,13 +127,12 @@ class _Maker:
         some = self.random.random
         if number > 1 and some() < 0.05:
             return None
-        anybody = lambda: self.random.choice(self.names)  # noqa: E731
         orders: dict[str, Any] = {
-            "kill": anybody(), "kill_at": at(number, self.random.choice(["17:00", "18:00", "17:59"])) - timedelta(hours=self.random.choice([0, 1, 1])),
-            "check": self.random.sample(self.names, self.random.randint(0, 2)), "pledge": anybody(), "possess": anybody(),
-            "nominate": [anybody(), anybody()], "summon": anybody(), "ambush": self.random.sample(self.names, self.random.randint(0, 2)),
-            "caught_choice": self.random.choice(["death", "turn"]), "curse": anybody(),
-            "guard": {god: anybody() for god, role in roles.items() if "神" in role and some() < 0.8},
+            "kill": self.anybody(), "kill_at": at(number, self.random.choice(["17:00", "18:00", "17:59"])) - timedelta(hours=self.random.choice([0, 1, 1])),
+            "check": self.random.sample(self.names, self.random.randint(0, 2)), "pledge": self.anybody(), "possess": self.anybody(),
+            "nominate": [self.anybody(), self.anybody()], "summon": self.anybody(), "ambush": self.random.sample(self.names, self.random.randint(0, 2)),
+            "caught_choice": self.random.choice(["death", "turn"]), "curse": self.anybody(),
+            "guard": {god: self.anybody() for god, role in roles.items() if "神" in role and some() < 0.8},
         }
         kept = {"kill": 0.8, "kill_at": 0.3, "pledge": 0.8, "possess": 0.5}
         return {key: value for key, value in orders.items() if some() < kept.get(key, 0.85)}
@@ -149,7 +159,7 @@ class _Maker:
         rare: list[Callable[[str, int], Post]] = [self.void, self.change, self.chat, self.proxy, self.malformed, self.ballot, self.edited,
                                                   self.seen_twice, self.removed, self.speech, self.kingly]
         for _ in range(self.random.randint(2, 10)):
-            self.random.choice(rare)(self.random.choice([*self.names, *self.names, OUTSIDER, JUDGE]), number)
+            self.random.choice(rare)(self.random.choice([*self.names, *self.names, OUTSIDER, REAL_ACCOUNT, JUDGE]), number)
 
     def when(self, number: int) -> datetime:
         """Mostly the morning before the close, sometimes near a limit, in a revote or in the evening."""
@@ -161,7 +171,7 @@ class _Maker:
         return at(number, "08:00") + timedelta(seconds=self.random.randint(0, 5 * 3600 - 1))
 
     def target(self) -> str:
-        return self.random.choice([*self.favourites * 6, *self.names, "弃权", "废票", "没有的人", JUDGE, "罢黜", "反对"])
+        return self.random.choice([*self.favourites * 6, *self.names, "弃权", "废票", "没有的人", "草帽", JUDGE, "罢黜", "反对"])
 
     def in_form(self) -> str:
         reason = "" if self.random.random() < 0.04 else f"\n理由：{self.random.choice(CHAT)}"

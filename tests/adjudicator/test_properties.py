@@ -25,7 +25,7 @@ from tests.adjudicator.random_games import ROUNDS, chat_posts, moments, outsider
 
 END = at(ROUNDS, "16:59:59")
 NUMBERS = st.integers(0, 10**6)
-few = settings(max_examples=15, deadline=None)
+few = settings(max_examples=5, deadline=None)
 Check = Callable[[str, int], None]
 
 
@@ -93,6 +93,18 @@ def test_the_living_only_shrink_and_nothing_goes_on_after_a_win(ruleset: str, nu
             assert (record.status, record.winner, record.winning_rule) == ("finished", last.winner, last.winning_rule)
             assert [one.number for one in record.rounds] == [one.number for one in last.rounds]
         last = record
+
+
+@every_ruleset
+def test_no_game_runs_on_without_killers_or_police(ruleset: str, number: int) -> None:
+    play = random_play(ruleset, number)
+    record = judge(play.folder(), play.posts, END)
+    counts = {name: role.counts for name, role in RULESETS[ruleset].roles.items()} | {"招魂": "killer"}  # he may have turned
+    for one in record.rounds[:-1]:
+        living = [name for name, player in record.players.items() if player.out is None or player.out.round > one.number]
+        left = {counts[role] for name, role in (record.roles or {}).items() if name in living}
+        assert not record.roles or "killer" in left
+        assert "police" in left or "police" not in counts.values()
 
 
 def gone_in(one: RoundRecord) -> list[str]:
