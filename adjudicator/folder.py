@@ -13,8 +13,9 @@ from pydantic import ValidationError
 
 from adjudicator.checks import game_problems, ruling_problems, secret_problems
 from adjudicator.errors import GameError, Problem
-from adjudicator.game import Game, Rulings, Secret, Section
+from adjudicator.game import Draw, Game, Rulings, Secret, Section
 from adjudicator.house import find_ruleset
+from adjudicator.lots import Lots
 from adjudicator.options import Option, Rules, Value
 from adjudicator.roles import role_named
 from adjudicator.rulesets.base import Ruleset
@@ -37,17 +38,27 @@ class GameFolder:
     texts: dict[str, str]
     rules: Rules
     roles: dict[str, str]
+    draw: Draw
     warnings: tuple[Problem, ...] = ()
 
+    @property
+    def lots(self) -> Lots | None:
+        """The game's verifiable draw, where its secret is there."""
+        return Lots(self.draw.secret, self.draw.salt) if self.draw.secret is not None else None
 
-def load(path: Path) -> GameFolder:
-    """Read a game folder; GameError holds every problem found in it."""
+
+def load(path: Path, *, before_the_draw: bool = False) -> GameFolder:
+    """Read a game folder; GameError holds every problem found in it.
+
+    Before the draw the folder need not hold yet what is drawn (identities, jurors).
+    """
     problems: list[Problem] = []
     if not (path / "game.toml").is_file():
         raise GameError([Problem(str(path / "game.toml"), "", "没有这个文件 / no such file", "用 panguan new 建一个，或指明游戏文件夹")])
     game = _model(path, "game.toml", Game, problems)
     secret = _model(path, "secret.toml", Secret, problems)
     rulings = _model(path, "rulings.toml", Rulings, problems)
+    draw = _model(path, "draw.toml", Draw, problems)
     if game is None:
         raise GameError(problems)
     house = find_ruleset(game.game.ruleset, path, problems)
@@ -58,17 +69,20 @@ def load(path: Path) -> GameFolder:
               **settle(ruleset.options, game.rules, "game.toml", "rules", problems)}
     rules = Rules(ruleset.options, chosen)
     warnings: list[Problem] = []
-    problems += game_problems(game) + ruleset.game_problems(game, rules)
+    problems += game_problems(game)
     if secret is not None:
         problems += secret_problems(game, secret, ruleset)
+    if secret is not None and not before_the_draw:
+        problems += ruleset.game_problems(game, rules)
         counts = ruleset.roster_problems(secret.roles, [p.name for p in game.players], rules)
         (problems if rules.word("roster_check") == "error" else warnings).extend(counts)
     if rulings is not None:
         problems += ruling_problems(game, rulings)
-    if problems or secret is None or rulings is None:
+    if problems or secret is None or rulings is None or draw is None:
         raise GameError([_placed(path, p) for p in problems])
     roles = {name: role.name for name, written in secret.roles.items() if (role := role_named(ruleset.roles, written)) is not None}
-    return GameFolder(path, game, secret, rulings, ruleset, game.game.ruleset, house.title, house.texts, rules, roles, tuple(_placed(path, w) for w in warnings))
+    return GameFolder(path, game, secret, rulings, ruleset, game.game.ruleset, house.title, house.texts, rules, roles, draw,
+                      tuple(_placed(path, w) for w in warnings))
 
 
 def settle(options: Mapping[str, Option], written: Mapping[str, Any], file: str, table: str, problems: list[Problem]) -> dict[str, Value]:

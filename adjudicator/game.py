@@ -170,6 +170,15 @@ class Secret(Section):
         return next((n for n in self.nights if n.round == number), None)
 
 
+class Draw(Section):
+    """draw.toml: the secret of the verifiable draw, published after the game (docs/draw.md)."""
+
+    secret: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
+    salt: str = Field(default="", pattern=r"^[^\r\n]*$")
+    commitment: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
+    deck: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
+
+
 DECISIONS = ("target", "status", "speech", "drowned", "tactical", "out", "choice", "pledge", "closes", "concede", "end", "lot", "answer")
 
 

@@ -43,7 +43,7 @@ class Referee:
         hearing = Hearing(roster_of(folder.game, folder.rules.word("names")), GRAMMARS[folder.rules.word("grammar")], folder.rules, self.book,
                           self.schedule, {f.id: f for f in self.filed})
         self.docket = Docket(folder.rulings.rulings, self.book)
-        self.trial = Trial(folder.game, folder.secret, folder.rules, self.schedule, self.table, self.book, self.docket, hearing)
+        self.trial = Trial(folder.game, folder.secret, folder.rules, self.schedule, self.table, self.book, self.docket, hearing, folder.lots)
         self.ruleset: Ruleset = folder.ruleset(self.trial)
         self.watch = Watch(hearing, self.book, self.table)
         self.rounds: list[RoundRecord] = []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from adjudicator.docket import Docket
 from adjudicator.game import Game, Secret
 from adjudicator.hearing import Hearing
+from adjudicator.lots import Lots
 from adjudicator.options import Rules
 from adjudicator.schedule import Schedule
 from adjudicator.table import Book, Table
@@ -24,6 +25,7 @@ class Trial:
     book: Book
     docket: Docket
     hearing: Hearing
+    lots: Lots | None = None  # the game's draw, where its secret is there
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,11 @@ class Assassin(Ruleset):
     head_counts: ClassVar[tuple[tuple[range, int], ...]] = ((range(8, 11), 2), (range(11, 16), 3), (range(16, 21), 4))
 
     @classmethod
+    def deck(cls, players: int) -> dict[str, int]:
+        each = next((number for sizes, number in cls.head_counts if players in sizes), None)
+        return {} if each is None else {KILLER.name: each, POLICE.name: each}
+
+    @classmethod
     @clause("assassin.1.roster", "8-10人时，设2杀手2警察；11-15人时，设3杀手3警察；16~20人时，设4杀手4警察；其余为村民")
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         each = next((number for sizes, number in cls.head_counts if len(players) in sizes), None)

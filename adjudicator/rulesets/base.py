@@ -45,6 +45,16 @@ class Ruleset:
         """What is wrong with game.toml for this ruleset alone."""
         return []
 
+    @classmethod
+    def deck(cls, players: int) -> dict[str, int]:
+        """How many of each role the text deals to so many players, beside the civilians; empty where it does not say."""
+        return {}
+
+    @classmethod
+    def drawn(cls, rules: Rules) -> tuple[str, ...]:
+        """What is drawn before the game beside the identities (RULES section 7), by the names of adjudicator.lots."""
+        return ()
+
     def role_of(self, player: str) -> Role | None:
         """The role a player has now."""
         role = self.trial.table[player].role

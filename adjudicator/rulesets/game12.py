@@ -11,10 +11,12 @@ from adjudicator.clauses import clause
 from adjudicator.courts.bench import SEATS, Bench
 from adjudicator.courts.contest import Contest, Terms
 from adjudicator.courts.jury import JuryCourt
+from adjudicator.courts.lot import by_lot
 from adjudicator.courts.threads import no_poll
 from adjudicator.day import Day
 from adjudicator.errors import Problem
 from adjudicator.game import Game
+from adjudicator.lots import BYELECTION, JURY
 from adjudicator.night import Night
 from adjudicator.options import Option, Rules
 from adjudicator.record import CourtName
@@ -58,6 +60,14 @@ class Game12(Assassin):
 
     @classmethod
     @clause("jury.killers", "从游戏一开始就有3名杀手合作杀人，取消转职的规则")
+    def deck(cls, players: int) -> dict[str, int]:
+        return {KILLER.name: 3, SUMMONER.name: 1, CURSE.name: 1}
+
+    @classmethod
+    def drawn(cls, rules: Rules) -> tuple[str, ...]:
+        return (JURY,) if rules.word("jury") == "drawn" else ()
+
+    @classmethod
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         """The number of players is free; that of the killers is the judges' to keep."""
         return []
@@ -148,18 +158,9 @@ class Game12(Assassin):
                 self.bench.leave(ruling.player, max(moment, limits.opens) if moment < limits.closes else limits.ends)
                 day.docket.apply(ruling, "juror", moment)
 
-    @clause("jury.tie", "仍不能产生最高票得票者时，天神抽签决定谁当选为陪审员")
     def lot(self, day: Day, level: list[str], places: int, posts: list[str]) -> list[str]:
         """Whom the lot seats; while it is not drawn the seats stay empty."""
-        drawn: list[str] = []
-        for ruling in day.docket.of_round(day.number, "lot"):
-            if ruling.lot in level and ruling.lot not in drawn and len(drawn) < places:
-                drawn.append(ruling.lot)
-                day.docket.apply(ruling, "vacant", day.hearing.moment(ruling, day.limits.closes))
-        if len(drawn) < places:
-            day.book.ask(f"lot:{day.number}", "jury.tie", day.number, f"补选仍是平票：在{'、'.join(level)}中抽签，取 {places} 名",
-                         options=tuple(level), provisional="空缺", posts=tuple(posts))
-        return drawn
+        return by_lot(day, self.trial.lots, BYELECTION, level, rule="jury.tie", places=places, provisional="空缺", posts=posts)
 
     @clause("jury.dissolve", "回到白天由全体游戏者投票决定处决谁的状态；平票同补选，但不抽签，无人票死")
     def hold_plain_vote(self, day: Day) -> bool:

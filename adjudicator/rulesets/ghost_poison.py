@@ -36,6 +36,11 @@ class GhostPoison(Assassin):
     possession_spent: bool = False
 
     @classmethod
+    def deck(cls, players: int) -> dict[str, int]:
+        dealt = super().deck(players)  # the ghost is one of the killers
+        return dealt and {**dealt, KILLER.name: dealt[KILLER.name] - 1, GHOST.name: 1, POISON.name: 1}
+
+    @classmethod
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         problems = super().roster_problems(trial_roles, players, rules) + one_each(cls.roles, trial_roles, (GHOST, POISON))
         born_so = [name for name, written in trial_roles.items() if written == POSSESSED.name]

@@ -44,6 +44,11 @@ class Guardian(Assassin):
         self.lapses: Counter[str] = Counter()  # nights without a legal guard
 
     @classmethod
+    def deck(cls, players: int) -> dict[str, int]:
+        dealt = super().deck(players)
+        return dealt and {**dealt, **{role.name: 1 for role in cls.guardians}}
+
+    @classmethod
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         return super().roster_problems(trial_roles, players, rules) + one_each(cls.roles, trial_roles, cls.guardians)
 

@@ -16,6 +16,7 @@ from adjudicator.day import Day
 from adjudicator.errors import Problem
 from adjudicator.kingdom import warnings
 from adjudicator.kingdom.regime import REIGNS, Regime
+from adjudicator.lots import SUCCESSION_ORDER, THRONE_ORDER
 from adjudicator.options import Option, Rules
 from adjudicator.record import CourtName
 from adjudicator.roles import CIVILIAN, KILLER, Role
@@ -53,6 +54,15 @@ class Kingdom(Assassin):
         if not trial_roles or len(kingmakers) == 1:
             return []
         return [Problem("secret.toml", "roles", f"应有 1 名拥王者，写了 {len(kingmakers)} 名", '改正身份，或在 game.toml 的 [rules] 写 roster_check = "warn"')]
+
+    @classmethod
+    def deck(cls, players: int) -> dict[str, int]:
+        return {}  # the text leaves the number of killers to the judge
+
+    @classmethod
+    @clause("king.nominate", "抽取王座顺序备份；随机给每个平民编号")
+    def drawn(cls, rules: Rules) -> tuple[str, ...]:
+        return (THRONE_ORDER, SUCCESSION_ORDER)
 
     def alive(self, player: str | None) -> bool:
         """Whether there is such a player, and he lives."""

@@ -8,12 +8,14 @@ from typing import ClassVar
 
 from adjudicator.clauses import clause
 from adjudicator.courts import kingdom_polls as polls
+from adjudicator.courts.lot import by_lot
 from adjudicator.courts.monarch import MonarchCourt
 from adjudicator.courts.plurality import Count, PluralityCourt
 from adjudicator.day import Day
 from adjudicator.errors import Problem
 from adjudicator.kingdom import succession
 from adjudicator.kingdom.regime import Regime
+from adjudicator.lots import CARDS, ELECTION, THRONE_ORDER
 from adjudicator.options import Option, Rules
 from adjudicator.rulesets.common import declare
 from adjudicator.rulesets.kingmaker import Kingmaker
@@ -43,6 +45,10 @@ class KingmakerPrinceton(Kingmaker):
     @classmethod
     def roster_problems(cls, trial_roles: dict[str, str], players: list[str], rules: Rules) -> list[Problem]:
         return [] if rules.word("kingmaker") == "highest-card" else super().roster_problems(trial_roles, players, rules)
+
+    @classmethod
+    def drawn(cls, rules: Rules) -> tuple[str, ...]:
+        return (THRONE_ORDER, CARDS) if rules.word("kingmaker") == "highest-card" else super().drawn(rules)
 
     # ---- the highest card --------------------------------------------------------------------------------------------
 
@@ -74,13 +80,8 @@ class KingmakerPrinceton(Kingmaker):
         """Who of those level is president."""
         order = [*self.trial.secret.throne_order, *level]
         provisional = next(player for player in order if player in level)
-        for ruling in day.docket.of_round(day.number, "lot"):
-            if ruling.lot in level:
-                day.docket.apply(ruling, provisional)
-                return ruling.lot
-        day.book.ask(f"lot:election:{day.number}", "king.succession", day.number, f"总统选举平票（{'、'.join(level)}），抽签结果是谁？",
-                     options=tuple(level), provisional=provisional)
-        return provisional
+        drawn = by_lot(day, self.trial.lots, ELECTION, level, rule="king.succession", provisional=provisional, posts=day.record.stages[-1].posts)
+        return drawn[0] if drawn else provisional
 
     # ---- 民主, 立宪 ---------------------------------------------------------------------------------------------------
 

@@ -153,11 +153,11 @@ def test_a_silent_victim_is_passed_over() -> None:
 def test_still_level_the_lot_decides_and_until_it_is_drawn_the_seat_is_empty() -> None:
     record = tied_game().judge(CLOSED_2)
     question, = record.questions
-    assert (question.id, question.rule, question.options, question.provisional) == ("lot:2", "jury.tie", ["乔巴", "弗兰奇"], "空缺")
+    assert (question.id, question.rule, question.options, question.provisional) == ("lot:byelection:2", "jury.tie", ["乔巴", "弗兰奇"], "空缺")
     assert record.rounds[1].jurors == ["娜美", "索隆"] and stage(record, 2, "byelection-casting").outcome == "pending"
     drawn = tied_game([{"round": 2, "lot": "弗兰奇", "reason": "抽签"}]).judge(CLOSED_2)
     assert not drawn.questions and drawn.rounds[1].jurors == ["娜美", "索隆", "弗兰奇"]
-    assert [(r.decision, r.program) for r in drawn.rulings] == [("lot = 弗兰奇", "vacant")]
+    assert [(r.decision, r.program) for r in drawn.rulings] == [("lot = 弗兰奇", "空缺")]
 
 
 def test_a_casting_ballot_is_one_ballot() -> None:
