@@ -65,6 +65,10 @@ class Board:
         """
         return self.read(self.engine.post_url(self.root, thread_id, post_id))
 
+    def post_url(self, thread_id: str, post_id: str) -> str:
+        """The address that leads to a post."""
+        return self.engine.post_url(self.root, thread_id, post_id)
+
     def read(self, url: str) -> tuple[Thread, Response]:
         """The thread page at an address; a guard page in its stead is asked again.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from scraper.board import Board, text_of
 from scraper.credentials import Credentials, Session
@@ -38,12 +40,21 @@ WHAT_TO_DO = {
 
 @dataclass
 class Member:
-    """The account that writes. `uid` is known once a page was read while signed in."""
+    """The account that writes. `uid` is known once a page was read while signed in; `charset` once a form was.
+
+    `find_account` is asked only when somebody has to sign in: a keyring may want to be unlocked.
+    """
 
     board: Board
     session: Session
-    account: Credentials | None
+    find_account: Callable[[], Credentials | None]
     uid: str = ""
+    charset: str = "utf-8"
+
+    @cached_property
+    def account(self) -> Credentials | None:
+        """The account to sign in with, if there is one."""
+        return self.find_account()
 
     def arrive(self) -> str:
         """Makes sure to be signed in; the member's uid.
@@ -96,6 +107,7 @@ class Member:
             text = text_of(response, self.board.quirks)
             form = read_form(response, text, "postform", self.board.quirks.charset)
             if form and not form.wants_code:
+                self.charset = form.charset
                 return form
             answer = read_answer(response, text) if not form else Answer(Said.REFUSED, "验证码", "code")
             if answer.kind != "login" or again:

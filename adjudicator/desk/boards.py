@@ -16,7 +16,7 @@ from adjudicator.report.language import say
 if TYPE_CHECKING:
     from adjudicator.desk.importing import Page
     from adjudicator.folder import GameFolder
-    from scraper.archive import Archive, Changes
+    from scraper.archive import Changes
 
 
 def read(sources: Annotated[list[str], typer.Argument(metavar="FILE|URL", help="保存下来的网页，或帖子地址")]) -> None:
@@ -70,28 +70,16 @@ def _check_threads(game: GameFolder, key: str, pages: list[Page]) -> None:
 
 def fetch(folder: Folder, cookies: Cookies = None) -> None:
     """取帖：从论坛读取新的内容，收进对局的存档。"""
+    from adjudicator.desk.fetching import fetch_game
+    from adjudicator.desk.forum import member_of, reach
     from adjudicator.folder import load
     from scraper.archive import Archive, Changes
 
     game = load(folder)
     changes = Changes()
-    with Archive.open(folder, writing=True) as archive:
-        _fetch_into(game, archive, cookies, changes)
+    with Archive.open(folder, writing=True) as archive, reach(game, cookies, archive.add_response) as board:
+        fetch_game(game, archive, board, member_of(board), changes)
     _tell(say("取帖完成"), changes)
-
-
-def _fetch_into(game: GameFolder, archive: Archive, cookies: Path | None, changes: Changes) -> None:
-    from adjudicator.desk.forum import reach, threads_of
-    from scraper.fetch import fetch_thread
-
-    threads = threads_of(game)
-    if not threads:
-        raise DeskError(f"{game.path / 'game.toml'}: 没有帖子可取：在 [threads] 写 discussion 和 vote 的帖子编号 / [threads] is empty")
-    with reach(game, cookies, archive.add_response) as board:
-        for key, named in threads.items():
-            for one in named:
-                with progress(f"{key} {one}") as tell:
-                    changes.add(fetch_thread(board, archive, key, board.thread_id(one), tell=tell))
 
 
 def _tell(done: str, changes: Changes) -> None:

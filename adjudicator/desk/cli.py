@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from adjudicator.desk import auditing, boards, folders, judging, ledger, reporting, starting
+from adjudicator.desk import auditing, boards, daily, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
 from adjudicator.report.language import of_environment, say, use
 
@@ -28,6 +28,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "explain": judging.explain,
     "audit": auditing.audit,
     "report": reporting.report,
+    "daily": daily.daily,
     "ledger": ledger.ledger,
     "rulesets": folders.rulesets,
 }

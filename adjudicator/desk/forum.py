@@ -11,10 +11,11 @@ from adjudicator.folder import GameFolder
 from adjudicator.game import THREADS
 from scraper import clock
 from scraper.board import Board
-from scraper.credentials import Session
+from scraper.credentials import Session, credentials_for
 from scraper.engines import Quirks
 from scraper.evidence import Response
 from scraper.http import Client, Pacer
+from scraper.member import Member
 
 
 def quirks_of(folder: GameFolder) -> Quirks:
@@ -58,3 +59,8 @@ def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], i
         yield Board.reach(client, root, quirks, folder.game.forum.engine)
     finally:
         client.close()
+
+
+def member_of(board: Board) -> Member:
+    """Who signs in and writes on a board: the account of the environment or the keyring."""
+    return Member(board, Session(board.root), lambda: credentials_for(board.root))

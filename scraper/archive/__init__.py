@@ -5,6 +5,6 @@ A game's archive is the folder `archive/` in the game folder: `posts.sqlite` (wh
 needs neither the network nor an HTML parser.
 """
 
-from scraper.archive.store import Archive, Changes, Reading
+from scraper.archive.store import Archive, Changes, Publication, Reading
 
-__all__ = ["Archive", "Changes", "Reading"]
+__all__ = ["Archive", "Changes", "Publication", "Reading"]

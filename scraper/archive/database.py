@@ -21,6 +21,7 @@ CREATE TABLE readings (             -- one a reading of one page of a thread
     id INTEGER PRIMARY KEY,
     thread TEXT NOT NULL,           -- key of [threads]
     board_thread TEXT NOT NULL,     -- the board's own id
+    forum TEXT,                     -- the part of the board it stands in
     page INTEGER NOT NULL,
     pages INTEGER NOT NULL,
     replies INTEGER,
@@ -60,6 +61,11 @@ CREATE TABLE drifts (               -- how far shown floors and kept posts lie a
     board_thread TEXT NOT NULL,
     drift INTEGER NOT NULL,
     PRIMARY KEY (thread, board_thread));
+CREATE TABLE publications (         -- what this program wrote to the board, or was about to
+    key TEXT PRIMARY KEY,           -- its name for good
+    state TEXT NOT NULL,            -- trying, done, pending
+    post TEXT,
+    at TEXT NOT NULL);
 """
 
 

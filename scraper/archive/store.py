@@ -41,6 +41,15 @@ class Changes:
 
 
 @dataclass(frozen=True)
+class Publication:
+    """What is known of something this program wrote: `state` is trying (not known yet), done, or pending (waits for approval)."""
+
+    state: str
+    post: str | None
+    at: datetime
+
+
+@dataclass(frozen=True)
 class Reading:
     """The latest reading of one page of a thread."""
 
@@ -107,9 +116,9 @@ class Archive:
             evidence = response.kept_as or self._keep(response)
             seen = stamp(response.fetched_at)
             self._database.execute(
-                "INSERT INTO readings (thread, board_thread, page, pages, replies, closed, subject, posts, response, fetched_at)"
-                " VALUES (?,?,?,?,?,?,?,?,?,?)",
-                (key, thread.id, thread.page, thread.pages, thread.replies, thread.closed, thread.subject,
+                "INSERT INTO readings (thread, board_thread, forum, page, pages, replies, closed, subject, posts, response, fetched_at)"
+                " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+                (key, thread.id, thread.board_id, thread.page, thread.pages, thread.replies, thread.closed, thread.subject,
                  json.dumps([p.id for p in thread.posts]), evidence, seen))
             changes = Changes()
             for post in thread.posts:
@@ -139,6 +148,12 @@ class Archive:
         return {row["page"]: Reading(row["page"], row["pages"], tuple(json.loads(row["posts"])),
                                      datetime.fromisoformat(row["fetched_at"]), row["replies"]) for row in rows}
 
+    def forum_of(self, key: str, board_thread: str) -> str:
+        """The part of the board a thread stands in, as last read; empty where the board names none."""
+        row = self._database.execute("SELECT forum FROM readings WHERE thread=? AND board_thread=? ORDER BY id DESC LIMIT 1",
+                                     (key, board_thread)).fetchone()
+        return (row["forum"] if row else None) or ""
+
     def alive(self, key: str, board_thread: str) -> list[str]:
         """The ids of the posts the board still has as far as is known, in the thread's order."""
         return versions.alive(self._database, key, board_thread)
@@ -152,6 +167,21 @@ class Archive:
         """Notes what `drift` gives back."""
         with self._changing():
             self._database.execute("INSERT OR REPLACE INTO drifts VALUES (?,?,?)", (key, board_thread, drift))
+
+    def publication(self, key: str) -> Publication | None:
+        """What the journal says of a publication; None when it was never begun."""
+        row = self._database.execute("SELECT * FROM publications WHERE key=?", (key,)).fetchone()
+        return Publication(row["state"], row["post"], datetime.fromisoformat(row["at"])) if row else None
+
+    def note_publication(self, key: str, state: str, post: str | None, at: datetime) -> None:
+        """Writes into the journal what is about to be published, or came of it."""
+        with self._changing():
+            self._database.execute("INSERT OR REPLACE INTO publications VALUES (?,?,?,?)", (key, state, post, stamp(at)))
+
+    def forget_publication(self, key: str) -> None:
+        """Takes out of the journal what the board refused."""
+        with self._changing():
+            self._database.execute("DELETE FROM publications WHERE key=?", (key,))
 
     def _keep(self, response: Response) -> int:
         from scraper.archive import warc  # only writers need warcio

@@ -48,7 +48,7 @@ def member(running: Loopback, client: Callable[..., Client], tmp_path: Path) -> 
         session = Session(running.url, tmp_path / "state")
         board = Board.reach(client(**options), running.url, Quirks(), "discuz")
         session.load(board.client.cookies)
-        return Member(board, session, Credentials(user, password) if signs_in else None)
+        return Member(board, session, lambda: Credentials(user, password) if signs_in else None)
 
     return make
 
