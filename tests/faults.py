@@ -1,0 +1,148 @@
+"""`make faults`: daily killed at random instants, and every fault of the fixture board at every request.
+
+After each, one more run must leave exactly one post for everything that was due, and an archive that opens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from typer.testing import CliRunner
+from warcio.archiveiterator import ArchiveIterator
+
+from adjudicator.desk.cli import app
+from fixtures.board.faults import Fault, Plan
+from scraper.archive import Archive
+from tests.live import BOT, PASSWORD, LiveGame, live_game
+
+KILLS = 200
+# What is due at each moment, besides what was there before.
+MOMENTS = (
+    ("2026-09-07T21:05", ["1/vote/tally"]), ("2026-09-08T12:10", []), ("2026-09-08T13:05", ["1/verdict"]),
+    ("2026-09-08T21:05", ["2/vote/tally"]), ("2026-09-09T12:10", []), ("2026-09-09T13:05", ["2/revote-1"]),
+    ("2026-09-09T15:05", ["2/verdict"]), ("2026-09-09T21:05", ["3/vote/tally"]), ("2026-09-10T13:05", ["3/verdict"]),
+)
+KILLS_A_MOMENT = 5
+
+
+class Broken(Exception):
+    """Something was lost, doubled or left unreadable."""
+
+
+@contextmanager
+def account(state: Path) -> Iterator[None]:
+    """The bot's account in the environment, its session in a folder of the test."""
+    added = {"PANGUAN_USER": BOT, "PANGUAN_PASSWORD": PASSWORD, "XDG_STATE_HOME": str(state)}
+    before = {name: os.environ.get(name) for name in added}
+    os.environ.update(added)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+
+
+def start(game: LiveGame, moment: str) -> subprocess.Popen[bytes]:
+    """A run of daily as a process of its own."""
+    command = [sys.executable, "-m", "adjudicator.desk.cli", "daily", str(game.folder), "--as-of", moment]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def check(game: LiveGame, due: list[str], context: str) -> None:
+    """Exactly what is due stands in the thread, and the archive opens with sound evidence.
+
+    Raises:
+        Broken: it does not.
+    """
+    if game.names() != due:
+        raise Broken(f"{context}: wanted {due}, found {game.names()}")
+    with Archive.open(game.folder) as archive:
+        if not archive.posts(game.running.board.zone):
+            raise Broken(f"{context}: the archive is empty")
+    with (game.folder / "archive" / "responses.warc.gz").open("rb") as file:
+        for record in ArchiveIterator(file, check_digests="raise"):
+            record.content_stream().read()
+
+
+def kills(folder: Path, count: int, dice: random.Random) -> int:
+    """Plays games until `count` runs were killed, a few at each moment something is due; how many were."""
+    killed = number = 0
+    while killed < count:
+        number += 1
+        with live_game(folder / f"game-{number}") as game:
+            due: list[str] = []
+            for moment, added in MOMENTS:
+                due += added
+                game.go_on(moment)
+                for _ in range(min(KILLS_A_MOMENT, count - killed)):
+                    killed += kill_one(game, moment, dice)
+                if start(game, moment).wait():
+                    raise Broken(f"the run after the kills at {moment} failed")
+                check(game, due, f"after kills at {moment}")
+                if killed >= count:
+                    break
+    return killed
+
+
+def kill_one(game: LiveGame, moment: str, dice: random.Random) -> bool:
+    """One run, killed at a random instant: of its whole life, or shortly after a random request of it. Whether it was still alive."""
+    running, process = game.running, start(game, moment)
+    if dice.random() < 0.5:
+        time.sleep(dice.uniform(0.0, 2.0))
+    else:
+        wanted = len(running.log) + dice.randint(1, 12)
+        while len(running.log) < wanted and process.poll() is None:
+            time.sleep(0.001)
+        time.sleep(dice.uniform(0.0, 0.02))
+    alive = process.poll() is None
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    return alive
+
+
+def faults(folder: Path, moment: str = "2026-09-08T13:05") -> int:
+    """Each fault at each request of a run that publishes; how many were tried."""
+    tried = 0
+    for fault in Fault:
+        at, struck = 0, True
+        while struck:
+            at += 1
+            with live_game(folder / f"{fault}-{at}") as game, account(folder / f"{fault}-{at}-state"):
+                game.go_on(moment)
+                game.running.faults.append(Plan(fault, at=at))
+                CliRunner().invoke(app, ["daily", str(game.folder), "--as-of", moment])
+                struck = game.running.faults[0].seen >= at
+                game.running.faults.clear()
+                CliRunner().invoke(app, ["daily", str(game.folder), "--as-of", moment])
+                check(game, ["1/verdict"], f"{fault} at request {at}")
+            tried += struck
+    return tried
+
+
+def main() -> None:
+    """Both, with a line of what was done."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=KILLS)
+    parser.add_argument("--seed", type=int, default=None)
+    options = parser.parse_args()
+    seed = options.seed if options.seed is not None else random.SystemRandom().randint(0, 10**6)
+    print(f"seed {seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="panguan-faults-") as temporary:
+        folder = Path(temporary)
+        print(f"faults: {faults(folder / 'faults')} tried, nothing lost, nothing doubled", flush=True)
+        with account(folder / "state"):
+            print(f"kills: {kills(folder / 'kills', options.kills, random.Random(seed))} runs killed, nothing lost, nothing doubled", flush=True)
+
+
+if __name__ == "__main__":
+    main()
