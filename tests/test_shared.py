@@ -15,9 +15,16 @@ import jsonschema
 import pytest
 
 from adjudicator.desk.boards import import_
+from adjudicator.desk.comparing import Difference, compare
 from adjudicator.desk.inputs import judged
-from adjudicator.folder import load
+from adjudicator.desk.published import read_published
+from adjudicator.folder import GameFolder, load
+from adjudicator.record import Record
 from adjudicator.referee import judge
+from adjudicator.report.forms import render
+from adjudicator.report.language import language
+from adjudicator.report.outline import outline
+from adjudicator.roster import roster_of
 from adjudicator.rulesets import RULESETS
 from docs.build import schema
 from scraper.jsonl import read_posts
@@ -52,11 +59,22 @@ def test_case(case: Path, rules: set[str], validator: jsonschema.Draft202012Vali
     want: dict[str, Any] = json.loads((case / "expected.json").read_text("utf-8"))
     folder = load(case)
     posts = read_posts(case / "posts.jsonl", zone=ZoneInfo(folder.game.game.timezone), engine=folder.game.forum.engine)
-    record = judge(folder, posts, datetime.fromisoformat(want.pop("as_of"))).model_dump(mode="json", by_alias=True)
+    judged_record = judge(folder, posts, datetime.fromisoformat(want.pop("as_of")))
+    record = judged_record.model_dump(mode="json", by_alias=True)
     assert list(mismatches(want, record)) == []
     assert list(unproven(record, rules, {post.id for post in posts})) == []
     if case.parent.name == "cases":  # the schema check is slow, and one of each kind is enough
         validator.validate(record)
+    assert audited(folder, judged_record) == []
+
+
+def audited(folder: GameFolder, record: Record) -> list[Difference]:
+    """What the audit finds in the program's own words: nothing, for a right tally gives no difference."""
+    words = language("zh")
+    lines = render(outline(record, words)).splitlines()
+    rounds = {one.number: one for one in record.rounds}
+    found = [one for one in read_published(lines, roster_of(folder.game, "strict")) if not one.empty and one.round]
+    return [difference for one in found for difference in compare(one, rounds[one.round or 0], words)]
 
 
 GAMES = sorted(file.parent for file in (SHARED / "boards" / "games").glob("*/expected.json"))

@@ -67,13 +67,17 @@ class _Count:
 
     def _unknown_names(self) -> Iterator[Difference]:
         for row in self.published.rows:
-            if row.target is None:
+            if self._target(row) is None:
                 yield self._unknown(row.raw, ())
             for voter in row.voters or ():
                 if voter.kind is not TargetKind.PLAYER:
                     yield self._unknown(voter.raw, voter.candidates)
         for names in self.published.groups.values():
             yield from (self._unknown(one.raw, one.candidates) for one in names if one.kind is not TargetKind.PLAYER)
+
+    def _target(self, row: Row) -> str | None:
+        """The row's target; a poll may know other words than names (罢黜)."""
+        return row.target or (row.raw if row.raw in self.stage.tally else None)
 
     def _unknown(self, raw: str, near: tuple[str, ...]) -> Difference:
         hint = self.words.say("，可能指{names}", names=self.words.names(near)) if near else ""
@@ -86,8 +90,8 @@ class _Count:
             for voter in row.known_voters():
                 if voter in seen:
                     yield Difference("counted-twice", self.words.say("{voter} 的票算了两次", voter=voter), self._posts(voter))
-                elif row.target is not None and voter not in self.stage.tally.get(row.target, []):
-                    yield self._wrongly_listed(voter, row.target)
+                elif (target := self._target(row)) is not None and voter not in self.stage.tally.get(target, []):
+                    yield self._wrongly_listed(voter, target)
                 seen.add(voter)
 
     def _wrongly_listed(self, voter: str, target: str) -> Difference:
@@ -115,7 +119,7 @@ class _Count:
     def _missing(self) -> Iterator[Difference]:
         """Ballots that stand in the record, but nowhere in what was published."""
         listed = {voter for row in self.published.rows for voter in row.known_voters()}
-        rows = {row.target: row for row in self.published.rows}
+        rows = {self._target(row): row for row in self.published.rows}
         for target, voters in self.stage.tally.items():
             row = rows.get(target)
             if row is not None and row.voters is None and row.count:
@@ -127,27 +131,28 @@ class _Count:
 
     def _sums(self) -> Iterator[Difference]:
         for row in self.published.rows:
-            if row.count is None or row.target is None:
+            target = self._target(row)
+            if row.count is None or target is None:
                 continue
-            total = self._total(row.target)
-            if row.count != total and not self._follows_from_names(row):
-                yield self._wrong_sum(row, total)
+            total = self._total(target)
+            if row.count != total and not self._follows_from_names(row, target):
+                yield self._wrong_sum(row, target, total)
 
-    def _follows_from_names(self, row: Row) -> bool:
+    def _follows_from_names(self, row: Row, target: str) -> bool:
         """Whether a sum is wrong only because the names beside it are, which is a difference of its own."""
         if row.voters is None or row.count != len(row.voters):
             return False
-        return set(row.known_voters()) != set(self.stage.tally.get(row.target or "", []))
+        return set(row.known_voters()) != set(self.stage.tally.get(target, []))
 
     def _total(self, target: str) -> Fraction:
         voters = self.stage.tally.get(target, [])
         return Fraction(self.stage.sums.get(target, str(len(voters) + self.stage.weights.get(target, 0))))
 
-    def _wrong_sum(self, row: Row, total: Fraction) -> Difference:
-        text = self.words.say("{target} 公布{count}票，应为{total}票", target=row.target, count=row.count, total=total)
-        posts = [post for voter in self.stage.tally.get(row.target or "", []) for post in self._posts(voter)]
+    def _wrong_sum(self, row: Row, target: str, total: Fraction) -> Difference:
+        text = self.words.say("{target} 公布{count}票，应为{total}票", target=target, count=row.count, total=total)
+        posts = [post for voter in self.stage.tally.get(target, []) for post in self._posts(voter)]
         if row.voters is None and row.count is not None and row.count > total:
-            refused = [ballot for ballot in self.round.ballots if ballot.target == row.target and ballot.status in ("void", "withdrawn")]
+            refused = [ballot for ballot in self.round.ballots if ballot.target == target and ballot.status in ("void", "withdrawn")]
             posts += [ballot.post for ballot in refused]
             names = [f"{ballot.voter}（{self.words.word('reason', ballot.reason or '') or self.words.word('ballot-status', ballot.status)}）"
                      for ballot in refused]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from adjudicator.report.words import STAGES as STAGE_NAMES
 from parser.roster import Roster
 from parser.statements import Target, TargetKind
 
@@ -19,11 +20,15 @@ GROUPS: dict[str, Group] = {
     "废票": "void", "无效票": "void", "无效": "void", "void": "void",
     "未投票": "absent", "未投": "absent", "没投票": "absent", "缺席": "absent", "not voting": "absent",
 }
-STAGES = (("revote-2", r"(第?二次|2次|再次)\s*重投|二轮重投|second revote"), ("revote-1", r"重投|revote"))
+# Headings of stages: what judges write, then what the program calls them. "vote" is no heading: the word is everywhere.
+STAGES = (("revote-2", r"(第?二次|2次|再次)\s*重投|二轮重投"), *((key, re.escape(name)) for key, names in STAGE_NAMES.items() if key != "vote"
+                                                              for name in names), ("revote-1", r"重投|revote"))
+REFUSED = re.compile(r"→|->|无效|作废|不算|不能票死|遗言|发言|帖\d|没有|未")  # lines that speak of an execution, but give no verdict
 EXECUTION = re.compile(r"票死|处决|处死|投死|放逐|绞死|^\W*判决|executed|lynched|eliminated", re.IGNORECASE)
 PEACE = re.compile(r"平安夜|平安日|无人(被)?(票死|处决|出局|死亡)|没有人(被)?票死|流局|nobody (dies|is executed)|no (lynch|execution)", re.IGNORECASE)
 # Lists that are no tally, however they are written.
 LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
+EXTRA = re.compile(r"(?:另加|加|诅咒)\s*\+?\d+\s*票|and \d+ more")  # votes that no ballot carries
 NOBODY = re.compile(r"无人?|没有|none|nobody|\W*", re.IGNORECASE)
 ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)
 
@@ -34,7 +39,9 @@ _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (
     rf"(?P<target>[^:|\t]+?)\s*[:|=\t-]?\s*(?:共|得)?\s*{_NUMBER}\s*(?:票|votes?\b)\s*[-:,|=>\s]*(?P<voters>.*)",
     rf"(?P<target>[^|\t]+?)\s*[|\t]\s*{_NUMBER}\s*(?:[|\t]\s*(?P<voters>.*))?",
     rf"(?P<target>[^:]+?)\s*:\s*{_NUMBER}\s*",
-    rf"(?P<target>[^:]+?)\s*[:]\s*(?P<voters>.*?)\s*[,;(\[]?\s*(?:共|计)?\s*{_NUMBER}\s*(?:票|votes?)?\s*[)\]]?",
+    rf"(?P<target>[^:]+?)\s*:\s*(?P<voters>.*?)\s*[(\[]\s*(?:共|计)?\s*{_NUMBER}\s*(?:票|votes?)?\s*[)\]]",
+    rf"(?P<target>[^:]+?)\s*:\s*(?P<voters>.*?)[,;\s]*(?:共|计)\s*{_NUMBER}\s*(?:票|votes?)?",
+    rf"(?P<target>[^:]+?)\s*:\s*(?P<voters>.*?)[,;\s]+{_NUMBER}\s*(?:票|votes?)",
     r"(?P<target>[^:|\t]+?)\s*[:|\t]\s*(?P<voters>.+)",
     r"(?P<target>[^:|\t=]+?)\s+(?P<count>\d+)(?:\s+(?P<voters>.+))?",  # a table whose cells only spaces part
 ))
@@ -97,13 +104,18 @@ def _tidy(written: str) -> str:
 
 
 def _is_heading(line: str, roster: Roster) -> bool:
-    return bool((ROUND.search(line) or re.search(STAGES[1][1], line)) and not any(True for _ in roster.mentions(line)))
+    return bool((ROUND.search(line) or _stage(line)) and not any(True for _ in roster.mentions(line)))
+
+
+def _stage(line: str) -> str | None:
+    """The stage a line names, the longest name first: a by-election's second vote is no by-election."""
+    return next((name for name, pattern in sorted(STAGES, key=lambda stage: -len(stage[1])) if re.search(pattern, line, re.IGNORECASE)), None)
 
 
 def _headed(line: str, before: Published) -> Published:
     """What a heading opens: a stage heading stays in the round before it."""
     named = ROUND.search(line)
-    stage = next((name for name, pattern in STAGES if re.search(pattern, line, re.IGNORECASE)), None)
+    stage = _stage(line)
     number = _number(named[1] or named[2]) if named else None
     return Published(round=int(number) if number is not None else before.round, stage=stage)
 
@@ -128,14 +140,15 @@ def _read_verdict(line: str, found: list[Published], roster: Roster) -> bool:
     named = tuple(dict.fromkeys(one.name for one in roster.mentions(line)))
     if PEACE.search(line):
         named = ()
-    elif not named or not EXECUTION.search(line):
+    elif not named or not EXECUTION.search(line) or REFUSED.search(line):
         return False
-    elsewhere = _headed(line, found[-1]) if ROUND.search(line) else None
-    if elsewhere is None or elsewhere.round == found[-1].round:
-        found[-1].executed = named
-    else:
-        elsewhere.executed = named
-        found.insert(len(found) - 1, elsewhere)
+    here = found[-1]
+    if ROUND.search(line) and _headed(line, here).round != here.round:
+        headed = _headed(line, here)
+        here = next((one for one in found if one.round == headed.round and not one.rows), headed)
+        if here is headed:
+            found.insert(len(found) - 1, here)
+    here.executed = tuple(dict.fromkeys((*(here.executed or ()), *named)))
     return True
 
 
@@ -173,7 +186,7 @@ def _could_be_a_name(row: Row, target: Target) -> bool:
 def _names(text: str, roster: Roster) -> Iterator[Target]:
     """Names in a row, by separators; where these are only spaces, the longest run that is a name is one."""
     for piece in re.split(r"[、,;/|\t]|(?<=\S)\s*(?:和|与|&)\s*(?=\S)", re.sub(r"^[\s(\[]+|[\s)\].。]+$", "", text)):
-        words = [re.sub(r"(?:#\d+|\d+(?:楼|#))$", "", word) or word for word in piece.split()]
+        words = [] if EXTRA.fullmatch(piece.strip()) else [re.sub(r"(?:#\d+|\d+(?:楼|#))$", "", word) or word for word in piece.split()]
         while words:
             size = next((n for n in range(len(words), 0, -1) if roster.match(" ".join(words[:n])).kind is TargetKind.PLAYER), 1)
             yield roster.match(" ".join(words[:size]))

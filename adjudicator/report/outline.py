@@ -21,7 +21,7 @@ def outline(record: Record, words: Language, only_round: int | None = None) -> D
     blocks += _rulings(record, words)
     blocks += items(words.say("警告记录"), [ledger_line(x, words) for x in record.ledger if only_round in (None, x.round)])
     blocks += items(words.say("请法官留意"), [flag_line(x, words) for x in record.flags if only_round in (None, x.round)])
-    blocks += items(words.say("奖励"), [line(words.say("{player}：{points}", player=p, points=n)) for p, n in record.rewards.items()])
+    blocks += items(words.say("奖励"), [line(words.say("{player}：{points}分", player=p, points=n)) for p, n in record.rewards.items()])
     for question in record.questions:
         if only_round in (None, question.round):
             blocks += question_blocks(question, words)
