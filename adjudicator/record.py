@@ -178,7 +178,10 @@ class HistoryLine(Part):
 
 
 class RoundRecord(Part):
-    """A round: night k and the day after it. `speech_quota`: how many speeches each of the living owes; None where none."""
+    """A round: night k and the day after it. `speech_quota`: how many speeches each of the living owes; None where none.
+
+    `choice_due`: until when the king may choose, the kingmaker being out; None where nothing is to be chosen.
+    """
 
     number: int
     opens: str | None = None
@@ -195,6 +198,7 @@ class RoundRecord(Part):
     history: list[HistoryLine] = Field(default_factory=list)
     verdict: Verdict
     succession: Succession | None = None
+    choice_due: str | None = None
     recall: Recall | None = None
     byelection: ByElection | None = None
     drowned: list[str] = Field(default_factory=list)

@@ -42,6 +42,8 @@ def kings_choice(day: Day, king: str | None, starts: datetime, words: Sequence[s
 def made_choice(day: Day, king: str | None, starts: datetime, words: Sequence[str], otherwise: str) -> Chosen | None:
     """The king's choice, or the judge's ruling in its place; `otherwise` is what the program takes without one."""
     own = kings_choice(day, king, starts, words)
+    if own is not None or (king is not None and day.table[king].alive):
+        day.record.choice_due = (starts + HOUR).astimezone(day.hearing.schedule.zone).isoformat()
     return _ruling(day, words, own.word if own and own.word else otherwise, starts) or own
 
 

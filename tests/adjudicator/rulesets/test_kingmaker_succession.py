@@ -62,6 +62,7 @@ def test_while_the_hour_runs_the_day_is_open_and_nothing_is_asked() -> None:
     play.vote("山治", "娜美", at(1, "12:40"))
     running = play.judge(at(1, "13:39:59"))
     assert (day(running).phase, choice(running), asked(running)) == ("day", None, [])
+    assert day(running).choice_due == "2026-05-12T13:40:00+08:00"
     over = play.judge(at(1, "13:40"))
     assert (day(over).phase, choice(over), over.status) == ("closed", (None, "乔巴"), "needs-ruling")
     question, = over.questions
