@@ -23,7 +23,8 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WIDE = re.compile(r"[\u3000-\u303f\uff00-\uffef]")
 BOTH = re.compile(r" / |\([a-z][^)]*\)")
 # Tables in both languages, what is read and not said, and what is written for the board whatever the judge's language.
-OTHERS = {"words.py", "rules.py", "published.py", "game_file.py", "announcements.py", "daily.py", "publish.py", "rulings.py"}
+OTHERS = {"words.py", "rules.py", "published.py", "game_file.py", "announcements.py", "daily.py", "publish.py", "rulings.py",
+          "draw_files.py"}
 HEAD = {"": "Content-Type: text/plain; charset=UTF-8\nLanguage: en\n"}
 
 

@@ -30,7 +30,7 @@ def ledger(player: Annotated[str | None, typer.Argument(metavar="PLAYER", help="
            store: StoreUrl = None,
            rebuild: Annotated[list[Path] | None, typer.Option("--rebuild", metavar="DIR", help="先从这个对局文件夹重算；可写多次")] = None,
            secret: Secret = False) -> None:
-    """战绩：历局的警告、淹死和禁赛。"""
+    """战绩：历局的警告、淹死、禁赛、代投、奖励和结果。"""
     with _open(store) as opened:
         for folder in rebuild or []:
             _save(opened, folder)
@@ -90,5 +90,6 @@ def _table(lines: list[Entry]) -> Iterator[str]:
         yield words.say("没有记录。")
     for line in lines:
         who = line.account if line.account == line.player else f"{line.account}（{line.player}）"
-        yield plain(words.say("{who} {game} 第{n}轮 {kind} {points}（{rule}）", who=who, game=line.game, n=line.round,
-                              kind=words.word("ledger", line.kind), points=line.points, rule=line.rule))
+        rule = words.say("（{rule}）", rule=line.rule) if line.rule else ""
+        yield plain(words.say("{who} {game} 第{n}轮 {kind} {points}", who=who, game=line.game, n=line.round,
+                              kind=words.word("ledger", line.kind), points=line.points) + rule + (f" {line.note}" if line.note else ""))

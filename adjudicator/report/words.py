@@ -105,6 +105,14 @@ LEDGER_KINDS: dict[str, Entry] = {
     "edited-ballot": ("编辑选票", "edited a ballot"),
 }
 
+# What the store keeps of a game beside the lines of its ledger.
+KEPT_KINDS: dict[str, Entry] = {
+    "drowned": ("淹死", "drowned"),
+    "proxy": ("代投", "proxy ballot"),
+    "reward": ("奖励", "reward"),
+    "result": ("结果", "result"),
+}
+
 FLAG_KINDS: dict[str, Entry] = {
     "edited-ballot": ("编辑过的票", "edited ballot"),
     "tampered-ballot": ("编辑改动了票", "ballot changed by editing"),
@@ -185,7 +193,7 @@ TABLES: dict[str, dict[str, Entry]] = {
     "stage": STAGES,
     "outcome": OUTCOMES,
     "cause": CAUSES,
-    "ledger": LEDGER_KINDS,
+    "ledger": LEDGER_KINDS | KEPT_KINDS,
     "flag": FLAG_KINDS,
     "notice": NOTICE_KINDS,
     "status": STATUSES,

@@ -47,5 +47,6 @@ ENTRIES = Table(
     Column("points", Integer, nullable=False),
     Column("rule", String, nullable=False),
     Column("posts", String, nullable=False),  # ids, parted by spaces
+    Column("note", String, nullable=False),
     Column("secret", Boolean, nullable=False),  # the public record does not hold it
 )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,7 +10,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.record import LedgerLine, Record
+from adjudicator.store.left import Left, utc
 from adjudicator.store.schema import ENTRIES, GAMES, PLAYERS
 
 BAN = "next-game-ban"
@@ -26,17 +23,8 @@ class StoreError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """What a game leaves behind: its row, its players' and its ledger's."""
-
-    game: dict[str, Any]
-    players: list[dict[str, Any]]
-    entries: list[dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
-    """A ledger line of some game, with the account of the player it is about."""
+    """A line of some game, with the account of the player it is about."""
 
     account: str
     player: str
@@ -46,33 +34,7 @@ class Entry:
     points: int
     rule: str
     posts: str
-
-
-def left_by(full: Record, public: Record, owners: Mapping[str, str]) -> Left:
-    """A game as rows. `owners` gives real accounts by player; what only the full record holds is marked secret."""
-    proxies = Counter(ballot.voter for _, ballot in full.ballots() if ballot.kind == "proxy" and ballot.status in ("standing", "abstention"))
-    opened = next((one.opens for one in full.rounds if one.opens), None)
-    game = {"name": full.game, "ruleset": full.ruleset, "opened": _utc(opened), "as_of": _utc(full.as_of), "status": full.status,
-            "winner": full.winner}
-    players = []
-    for name, player in public.players.items():
-        out = player.out
-        players.append({"game": full.game, "player": name, "account": owners.get(name, name), "alive": player.alive,
-                        "out_round": out.round if out else None, "out_cause": out.cause if out else None, "identity": player.identity,
-                        "proxies": proxies[name], "reward": full.rewards.get(name)})
-    known = [_key(line) for line in public.ledger]
-    entries = [{"game": full.game, "number": number, "player": line.player, "round": line.round, "kind": line.kind, "points": line.points,
-                "rule": line.rule, "posts": " ".join(line.posts), "secret": _key(line) not in known}
-               for number, line in enumerate(full.ledger, 1)]
-    return Left(game, players, entries)
-
-
-def _key(line: LedgerLine) -> tuple[str, int, str]:
-    return line.player, line.round, line.kind
-
-
-def _utc(stamp: str | None) -> str | None:
-    return datetime.fromisoformat(stamp).astimezone(UTC).isoformat(timespec="seconds") if stamp else None
+    note: str
 
 
 class Store:
@@ -116,7 +78,7 @@ class Store:
         """Ledger lines, by account, then in the order of games. `player` is an account or a name in a game."""
         query = (
             select(PLAYERS.c.account, ENTRIES.c.player, ENTRIES.c.game, ENTRIES.c.round, ENTRIES.c.kind, ENTRIES.c.points, ENTRIES.c.rule,
-                   ENTRIES.c.posts)
+                   ENTRIES.c.posts, ENTRIES.c.note)
             .join(PLAYERS, (PLAYERS.c.game == ENTRIES.c.game) & (PLAYERS.c.player == ENTRIES.c.player))
             .join(GAMES, GAMES.c.name == ENTRIES.c.game)
             .order_by(PLAYERS.c.account, GAMES.c.opened, ENTRIES.c.game, ENTRIES.c.number)
@@ -144,7 +106,7 @@ class Store:
         """
         before = select(GAMES.c.name).where(GAMES.c.name != game).order_by(GAMES.c.opened.desc(), GAMES.c.name.desc())
         if opens is not None:
-            before = before.where(GAMES.c.opened < _utc(opens))
+            before = before.where(GAMES.c.opened < utc(opens))
         with self._engine.connect() as database:
             last = database.scalar(before.limit(1))
         return {entry.account: entry.game for entry in self.entries(game=last, kind=BAN, secret=True)} if last else {}

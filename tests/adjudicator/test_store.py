@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import MetaData, create_engine, inspect
 
-from adjudicator.record import LedgerLine, Record
+from adjudicator.record import LedgerLine, Out, Record
 from adjudicator.store import Store, left_by
 from adjudicator.store.schema import METADATA
 from adjudicator.store.store import StoreError
@@ -102,6 +102,16 @@ def test_proxies_are_counted_by_player(store: Store) -> None:
     left = left_by(record, record, OWNERS)
     assert {row["player"]: row["proxies"] for row in left.players}["娜美"] == 1
     store.save(left)
+
+
+def test_drownings_rewards_and_results_are_kept(store: Store) -> None:
+    record = game("甲局", "2026-05-01T17:00:00+08:00")
+    record.status, record.winner, record.winning_rule, record.rewards = "finished", "town", "assassin.3.win", {"山治": 30}
+    record.players["娜美"].out = Out(round=2, cause="drowned", rule="assassin.4.speech")
+    put(store, record)
+    assert [(e.player, e.round, e.rule) for e in store.entries(kind="drowned")] == [("娜美", 2, "assassin.4.speech")]
+    assert [(e.player, e.points) for e in store.entries(kind="reward")] == [("山治", 30)]
+    assert {e.note for e in store.entries(kind="result", player="路飞")} == {"town 杀手"}
 
 
 def test_the_migrations_make_the_tables_the_code_knows(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("rule", sa.String(), nullable=False),
         sa.Column("posts", sa.String(), nullable=False),
+        sa.Column("note", sa.String(), nullable=False),
         sa.Column("secret", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.name"], name="fk_entries_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "number", name="pk_entries"),
