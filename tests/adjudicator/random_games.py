@@ -41,9 +41,9 @@ def random_play(ruleset: str, number: int) -> Play:
 
 
 def moments(play: Play) -> list[datetime]:
-    """Times to look at a game: around every limit, and where its posts were made."""
+    """Times to look at a game: around every limit, and where some of its posts were made."""
     limits = [at(r, clock) for r in range(1, ROUNDS + 1) for clock in ("17:00", "18:00", "20:30", "12:30", "13:00", "14:00", "15:00", "16:59:59")]
-    return sorted({*limits, *(post.posted_at for post in play.posts)})
+    return sorted({*limits, *(post.posted_at for post in play.posts[::5])})
 
 
 def outsider_posts(play: Play, number: int) -> list[Post]:
@@ -181,8 +181,9 @@ class _Maker:
         return self.random.choice(self.threads)
 
     def speech(self, author: str, number: int) -> Post:
-        return self.made.post(author, at(number, "19:00") + timedelta(seconds=self.random.randint(0, 60000)),
-                              f"{author}说第{len(self.made.posts)}句", "discussion")
+        evening = at(number, "19:00") + timedelta(seconds=self.random.randint(0, 60000))
+        moment = evening if self.random.random() < 0.9 else self.when(number)
+        return self.made.post(author, moment, f"{author}说第{len(self.made.posts)}句", "discussion")
 
     def ballot(self, author: str, number: int) -> Post:
         moment = self.morning(number) if self.random.random() < 0.8 else self.when(number)
