@@ -85,6 +85,15 @@ def load(path: Path, *, before_the_draw: bool = False) -> GameFolder:
                       tuple(_placed(path, w) for w in warnings))
 
 
+def load_draw(file: Path) -> Draw:
+    """Read a published draw.toml on its own; GameError says what is wrong with it."""
+    problems: list[Problem] = []
+    draw = _model(file.parent, file.name, Draw, problems)
+    if draw is None:
+        raise GameError(problems)
+    return draw
+
+
 def settle(options: Mapping[str, Option], written: Mapping[str, Any], file: str, table: str, problems: list[Problem]) -> dict[str, Value]:
     """The options that `table` of a file chooses; what cannot be settled goes to `problems`."""
     chosen: dict[str, Value] = {}

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from adjudicator.desk import auditing, boards, daily, folders, judging, ledger, reporting, starting
+from adjudicator.desk import auditing, boards, daily, deal, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
 from adjudicator.report.language import of_environment, say, use
 
@@ -30,6 +30,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": reporting.report,
     "daily": daily.daily,
     "ledger": ledger.ledger,
+    "deal": deal.deal,
+    "verify": deal.verify,
     "rulesets": folders.rulesets,
 }
 LANGUAGE_OPTION = "--lang"

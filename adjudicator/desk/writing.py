@@ -7,7 +7,10 @@ import tempfile
 from pathlib import Path
 
 
-def replace_file(path: Path, text: str) -> None:
+PUBLIC, PRIVATE = 0o644, 0o600
+
+
+def replace_file(path: Path, text: str, mode: int = PUBLIC) -> None:
     """Write a file as UTF-8 with plain line ends; until it is all there, the old one stays.
 
     Raises:
@@ -17,7 +20,7 @@ def replace_file(path: Path, text: str) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        Path(name).chmod(0o644)
+        Path(name).chmod(mode)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
