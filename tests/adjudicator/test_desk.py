@@ -18,7 +18,8 @@ import pytest
 from adjudicator.desk.cli import main
 from docs.build import schema
 
-DEMO = Path(__file__).parent.parent.parent / "fixtures" / "games" / "demo"
+ROOT = Path(__file__).parent.parent.parent
+DEMO = ROOT / "fixtures" / "games" / "demo"
 END = "2026-09-15T09:30:00"
 
 
@@ -235,3 +236,16 @@ def _read(terminal: int) -> bytes:
         return os.read(terminal, 1 << 16)
     except OSError:  # the other end is closed
         return b""
+
+
+@pytest.mark.parametrize("command", ["judge", "tally", "report"])
+def test_the_same_bytes_in_every_zone_and_place(imported: Path, tmp_path: Path, command: str) -> None:
+    written = set()
+    for number, zone in enumerate(("UTC", "America/New_York", "Asia/Shanghai")):
+        here = tmp_path / str(number)
+        here.mkdir()
+        more = ["-o", str(here / "page.html")] if command == "report" else []
+        done = subprocess.run([sys.executable, "-m", "adjudicator.desk.cli", command, str(imported), "--as-of", END, *more], check=True,
+                              capture_output=True, cwd=here, env={"TZ": zone, "PANGUAN_LANG": "zh", "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": str(number)})
+        written.add((here / "page.html").read_bytes() if more else done.stdout)
+    assert len(written) == 1
