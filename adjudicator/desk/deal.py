@@ -30,6 +30,8 @@ def deal(folder: Folder,
     from adjudicator.desk.draw_files import write_deal, write_draw
     from adjudicator.folder import load
 
+    if not salt.isprintable():
+        raise DeskError("--salt 要是一行文字 / must be one line of text")
     game = load(folder, before_the_draw=True)
     _may_draw(game, commit, force)
     draw = _committed(game, deck, force=commit and force).model_copy(update={"salt": "" if commit else salt})

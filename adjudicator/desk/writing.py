@@ -6,7 +6,6 @@ import os
 import tempfile
 from pathlib import Path
 
-
 PUBLIC, PRIVATE = 0o644, 0o600
 
 

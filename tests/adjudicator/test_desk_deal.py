@@ -88,6 +88,11 @@ def test_commit_first_and_draw_with_a_word_nobody_knew(tmp_path: Path) -> None:
     assert toml(place / "secret.toml") != with_salt
 
 
+def test_a_salt_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(DeskError, match="一行"):
+        run("deal", folder(tmp_path), "--salt", "一\n二")
+
+
 def test_kingmaker_gets_its_orders_and_a_jury_its_jurors(tmp_path: Path) -> None:
     (tmp_path / "王").mkdir()
     kingdom = folder(tmp_path / "王", "kingmaker-1.0")
