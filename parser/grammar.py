@@ -92,6 +92,7 @@ class VoteGrammar(Grammar):
     bold: tuple[str, ...]  # how sources set words in bold
     like_commands: tuple[str, ...]  # one of them is in the source of every command that is not in bold
     almost: str  # a regular expression: one matches every misspelt keyword
+    spelt_apart: tuple[str, ...]  # how the source of a keyword begins whose letters are coloured one by one
     vote: tuple[str, ...]
     unvote: tuple[str, ...]
     misspelt: tuple[str, ...]  # keywords that one wrong letter is forgiven in, with a colon behind
@@ -100,6 +101,7 @@ class VoteGrammar(Grammar):
     command_signs: tuple[str, ...]  # what makes the word behind it a command anywhere
     colons: str
     not_behind: tuple[str, ...]  # what behind the keyword makes it talk: vote count
+    talk_before: tuple[str, ...]  # words that make a keyword behind them talk: intent to vote: X
     fillers: tuple[str, ...]  # what may stand between the keyword and the name
     nobody: tuple[str, ...]  # targets that mean that nobody be executed
 
@@ -113,6 +115,7 @@ VOTE = VoteGrammar(
     bold=("font-weight", "<b>", "<strong", "[b]"),
     like_commands=("vote:", "vote：", "unvote", "vote\"", "[vote"),
     almost=r"[vu]\w{2,6}\s*[:：]",
+    spelt_apart=(">v<", ">u<", "]v[", "]u[", ">投<", ">撤<", "]投[", "]撤["),
     vote=("vote", "投票"),
     unvote=("unvote", "un-vote", "un vote", "撤票", "取消投票"),
     misspelt=("vote", "unvote"),
@@ -121,6 +124,7 @@ VOTE = VoteGrammar(
     command_signs=("##", "＃＃"),
     colons=":：﹕∶꞉;；=＝",
     not_behind=("count", "counts", "counter", "tally", "history", "analysis", "截止", "贴", "帖"),
+    talk_before=("to", "would", "could", "should", "might", "may", "will", "can", "not", "cannot", "不", "不会", "不會", "不想", "不要", "别", "別"),
     fillers=("for", "to lynch"),
     nobody=(
         "no lynch", "no execution", "no execute", "no elimination", "no elim", "no exec", "no kill", "no one", "nobody", "noone",

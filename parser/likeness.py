@@ -18,6 +18,8 @@ IN_THE_WAY = 50  # but another player's of this rank may stand in the way of one
 CLEAR_BY = 4  # how far the best reading must be above the next player's
 CUT = 2  # what each cut of the written text takes off a rank
 WORDS = 6  # a remark is told from a name among so many first words
+LONG = 5  # a name of so many letters is known inside a word
+FEW_LETTERS = 4  # of no more than so many letters beside it
 FEW_WORDS = 4  # one word that fits is enough where there are no more than these
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
@@ -45,6 +47,8 @@ class _Spelling:
 
     player: str
     name: str
+    letters: str  # without digits
+    squeezed: str  # letters written twice as one
     parts: tuple[str, ...]
     initials: frozenset[str]
 
@@ -54,6 +58,8 @@ class _Written:
     """The text, or what is left when a remark behind it is cut off (`whole` is False)."""
 
     name: str
+    letters: str
+    squeezed: str
     words: tuple[str, ...]
     cuts: int
     whole: bool
@@ -71,8 +77,9 @@ def _spelling(player: str, spelling: str) -> _Spelling:
     letters = [part for part in parts if not part.isdigit()]
     capitals = "".join(char for char in text if char.isupper())
     initials = {capitals, *("".join(piece[0] for piece in pieces) for pieces in (words, parts, letters))}
+    name = _compact(text)
     return _Spelling(
-        player, _compact(text), tuple(dict.fromkeys(filter(None, map(_compact, [*words, *parts])))),
+        player, name, _without_digits(name), _squeezed(name), tuple(dict.fromkeys(filter(None, map(_compact, [*words, *parts])))),
         frozenset(first for first in map(_compact, initials) if len(first) > 1),
     )
 
@@ -106,7 +113,7 @@ def _variants(written: str) -> Iterator[_Written]:
         name = _compact(text)
         if name and name not in seen:
             seen.add(name)
-            yield _Written(name, tuple(filter(None, map(_compact, re.split(r"[\W_]+", text)))), cuts, cuts < 2)
+            yield _Written(name, _without_digits(name), _squeezed(name), tuple(filter(None, map(_compact, re.split(r"[\W_]+", text)))), cuts, cuts < 2)
 
 
 def _rank(written: _Written, spelling: _Spelling) -> tuple[int, str]:
@@ -122,7 +129,7 @@ def _rank(written: _Written, spelling: _Spelling) -> tuple[int, str]:
         return (94 if len(name) > 2 else 86), "prefix"
     if name in spelling.initials:
         return 90, "initials"
-    if len(full) > 2 and _without_digits(name) == _without_digits(full) != "":
+    if len(full) > 2 and written.letters == spelling.letters != "":
         return 88, "digits"
     return _rank_distant(written, spelling) if written.whole else (0, "")
 
@@ -134,8 +141,10 @@ def _rank_distant(written: _Written, spelling: _Spelling) -> tuple[int, str]:
         return 88, "part"
     if len(name) >= _least(name) and name in full:
         return 84, "part"
-    if typo := _typo(name, spelling):
+    if typo := _typo(written, spelling):
         return typo, "typo"
+    if len(full) >= LONG and len(name) - len(full) <= FEW_LETTERS and full in name:
+        return 75, "part"
     if _nickname(name, spelling):
         return 76, "nickname"
     if _holds(written.words, full):
@@ -161,16 +170,23 @@ def _without_digits(name: str) -> str:
     return "".join(char for char in name if not char.isdigit())
 
 
-def _typo(name: str, spelling: _Spelling) -> int:
+def _squeezed(name: str) -> str:
+    return _REPEATED.sub(r"\1", name)
+
+
+def _typo(written: _Written, spelling: _Spelling) -> int:
     """A rank that falls with every wrong, missing or swapped letter; longer names bear more of them."""
     from rapidfuzz.distance import OSA
 
+    name, full = written.name, spelling.name
     if len(name) < 3:
         return 0
-    if _REPEATED.sub(r"\1", name) == _REPEATED.sub(r"\1", spelling.name):
+    if written.squeezed == spelling.squeezed:
         return 86
-    best = 74 if len(name) > 4 and sorted(name) == sorted(spelling.name) else 0
-    for target, start in ((spelling.name, 86), *((part, 78) for part in spelling.parts), (spelling.name[: len(name)], 76)):
+    best = 74 if len(name) > 4 and sorted(name) == sorted(full) else 0
+    if len(written.squeezed) > 3 and spelling.squeezed.startswith(written.squeezed):
+        best = 75
+    for target, start in ((full, 86), *((part, 78) for part in spelling.parts), (full[: len(name)], 76), (full[1 - len(name):], 75)):
         allowed = (len(target) + 1) // 4 if target.isascii() else len(target) // 3
         if allowed:
             wrong = OSA.distance(name, target, score_cutoff=allowed)

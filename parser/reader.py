@@ -27,9 +27,8 @@ def read(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) 
 
 def read_hidden(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
     """What a post's hide and spoiler blocks would say if they were public words (RULES source.1: they are not)."""
-    if is_silent(post, grammar):
-        return ()
-    return read_lines(post.body.hidden, grammar, roster, words)
+    hidden = () if is_silent(post, grammar) else post.body.hidden
+    return read_lines(hidden, grammar, roster, words) if hidden else ()
 
 
 def read_lines(lines: Sequence[str], grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
@@ -56,13 +55,19 @@ def is_silent(post: Post, grammar: Grammar) -> bool:
 
 
 def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
-    has_word = any(word in lowered for word in grammar.words)
-    if has_word and not grammar.marked_only:
-        return False
-    has_bold = any(mark in lowered for mark in grammar.bold)
-    if has_word:
-        return not has_bold and not any(sign in lowered for sign in grammar.like_commands)
-    return not has_bold or not _compiled(grammar.almost).search(lowered)
+    """Asked of every post there is: substrings are looked for before any regular expression."""
+    if _holds(lowered, grammar.words):
+        return grammar.marked_only and not _holds(lowered, grammar.bold) and not _holds(lowered, grammar.like_commands)
+    if not _holds(lowered, grammar.bold):
+        return True
+    return not _compiled(grammar.almost).search(lowered) and not _holds(lowered, grammar.spelt_apart)
+
+
+def _holds(text: str, pieces: tuple[str, ...]) -> bool:
+    for piece in pieces:  # noqa: SIM110: a generator for any() costs more than the search
+        if piece in text:
+            return True
+    return False
 
 
 @lru_cache(maxsize=8)

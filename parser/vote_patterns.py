@@ -20,6 +20,7 @@ class Patterns:
     label: re.Pattern[str]  # a word with a colon, which may be a keyword misspelt
     attempt: re.Pattern[str]  # a whole line that is a command but for its markup; groups "unvote", "colon", "name"
     not_behind: re.Pattern[str]
+    talk_before: re.Pattern[str]
     filler: re.Pattern[str]
     nobody: re.Pattern[str]
     left_tag: re.Pattern[str]  # a tag that the board left as text: [/unvote]
@@ -56,6 +57,7 @@ def patterns(grammar: VoteGrammar) -> Patterns:
         label=re.compile(rf"{lead}([^\W\d_]{{3,8}})\s*[{grammar.colons}]"),
         attempt=re.compile(rf"(?i){lead}{keyword}\s*(?P<colon>[{grammar.colons}]*)\s*(?P<name>.*?)\s*"),
         not_behind=re.compile(rf"(?i)\s*{_any(grammar.not_behind)}(?![a-z])"),
+        talk_before=re.compile(rf"(?i)(?:^|[^a-z']){_any(grammar.talk_before)}\s*$"),
         filler=re.compile(rf"(?i)^\W*{_any(grammar.fillers)}\b"),
         nobody=re.compile(rf"(?i)\W*{_any(grammar.nobody)}(?![a-z0-9])(?:\s*[^\w\s]|(?:\s+\w+){{0,2}}\s*$)"),
         left_tag=re.compile(r"[\[{(]?/\s?(?:b|v|vote|unvote)\b"),

@@ -99,6 +99,8 @@ class _Reader:
     def _is_command(self, command: _Command, before: list[_Command]) -> bool:
         if not command.strong and (self._patterns.not_behind.match(self._text, command.end) or self._asks(command)):
             return False
+        if self._is_talk(command):
+            return False
         if command.strong or (command.stretch and self._opens(command) and not self._in_open_tag(command)):
             return True
         if before and before[-1].stretch == command.stretch and self._goes_on(before[-1], command):
@@ -126,6 +128,13 @@ class _Reader:
         """Whether the keyword is on a later line of a tag that its author forgot to close: there it is prose."""
         stretch = command.stretch
         return stretch is not None and stretch.kind in TAGS and "\n" in self._text[stretch.start:command.start]
+
+    def _is_talk(self, command: _Command) -> bool:
+        """Whether the words before it on its line, or in its stretch of bold, say that somebody may vote: intent to vote: X."""
+        start = self._text.rfind("\n", 0, command.start) + 1
+        if command.stretch:
+            start = max(start, command.stretch.start)
+        return self._patterns.talk_before.search(self._text[start:command.start]) is not None
 
     def _asks(self, command: _Command) -> bool:
         end = command.stretch.end if command.stretch else len(self._text)
