@@ -79,7 +79,7 @@ class JuryCourt:
                         refuse=lambda target: None if target in self.bench.in_office(at) else "not-a-juror", voidable=False)
 
         box = self.run(poll, thread(self.day, "recall"))
-        if not any(b.voter in self.day.table.seats for b in box.ballots):
+        if not any(b.voter in self.day.table.seats and b.reason != "late" for b in box.ballots):
             return None
         standing = [b for b in box.ballots if b.stands]
         votes = tally.sums(standing)
