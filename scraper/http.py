@@ -23,6 +23,7 @@ from scraper.cookies import Cookies
 from scraper.errors import Unreachable
 from scraper.evidence import Response
 
+DEFAULT_PACE = 2.0  # seconds between two requests to one host
 USER_AGENT = f"panguan/{version('panguan')} (forum-mafia referee; reads game threads at a slow pace)"
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
@@ -75,7 +76,7 @@ class Pacer:
 class Client:
     """Reads and writes one or more boards. `keep` sees every response that belongs in the archive."""
 
-    def __init__(self, *, pace: float = 2.0, transport: httpx.BaseTransport | None = None, pacer: Pacer | None = None,
+    def __init__(self, *, pace: float = DEFAULT_PACE, transport: httpx.BaseTransport | None = None, pacer: Pacer | None = None,
                  cookies: Cookies | None = None, limits: Limits | None = None, keep: Callable[[Response], int] | None = None,
                  now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.pace, self.limits, self.cookies = pace, limits or Limits(), cookies or Cookies()

@@ -77,7 +77,7 @@ def fetch(folder: Folder, cookies: Cookies = None) -> None:
 
     game = load(folder)
     changes = Changes()
-    with Archive.open(folder, writing=True) as archive, reach(game, cookies, archive.add_response) as board:
+    with Archive.open(folder, writing=True) as archive, reach(game, cookies, archive) as board:
         fetch_game(game, archive, board, member_of(board), changes)
     _tell(say("取帖完成"), changes)
 

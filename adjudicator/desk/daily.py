@@ -61,7 +61,7 @@ def _run(path: Path, dry_run: bool, as_of: str | None, cookies: Path | None, pac
 
     game = load(path)
     zone = ZoneInfo(game.game.game.timezone)
-    with Archive.open(path, writing=True) as archive, reach(game, cookies, archive.add_response, pacer) as board:
+    with Archive.open(path, writing=True) as archive, reach(game, cookies, archive, pacer) as board:
         member, changes = member_of(board), Changes()
         fetch_game(game, archive, board, member, changes)
         typer.echo(f"{path}: 新帖 {len(changes.new)}，有改动 {len(changes.changed)}，已删除 {len(changes.deleted)}")
@@ -77,6 +77,9 @@ def _publish(game: GameFolder, archive: Archive, board: Board, member: Member, n
         return
     # A board of Chinese ballots is written to in Chinese, whatever the machine that does it speaks.
     words = language("zh" if game.rules.word("grammar") == "ballot" else None)
+    if board.engine.name != "discuz":
+        raise DeskError(f"{game.path}: 发帖目前只支持 Discuz! X，这里是 {board.engine.name}；请去掉 [publish]，用 panguan tally --format bbcode 手工发 "
+                        f"/ posting works on Discuz! X only: take [publish] out")
     texts, held = due(game, archive.posts(ZoneInfo(game.game.game.timezone)), now, words)
     for reason in held:
         complain(f"{game.path}: {reason}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,11 +10,11 @@ from adjudicator.desk.errors import DeskError
 from adjudicator.folder import GameFolder
 from adjudicator.game import THREADS
 from scraper import clock
+from scraper.archive import Archive
 from scraper.board import Board
 from scraper.credentials import Session, credentials_for
 from scraper.engines import Quirks
-from scraper.evidence import Response
-from scraper.http import Client, Pacer
+from scraper.http import DEFAULT_PACE, Client, Pacer
 from scraper.member import Member
 
 
@@ -37,10 +37,11 @@ def threads_of(folder: GameFolder) -> dict[str, list[str]]:
 
 
 @contextmanager
-def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], int], pacer: Pacer | None = None) -> Iterator[Board]:
-    """The game's board, with the cookies of the file given, else of the last sign-in; every response goes to `keep`.
+def reach(folder: GameFolder, cookies: Path | None, archive: Archive, pacer: Pacer | None = None) -> Iterator[Board]:
+    """The game's board, with the cookies of the file given, else of the last sign-in; every response goes into the archive.
 
-    A run that reaches several games gives all of them one `pacer`, so that a board they share is not hurried.
+    Which engine runs it is asked once and kept there. A run that reaches several games gives all of them one `pacer`, so
+    that a board they share is not hurried.
 
     Raises:
         DeskError: game.toml names no board.
@@ -50,13 +51,15 @@ def reach(folder: GameFolder, cookies: Path | None, keep: Callable[[Response], i
     if root is None:
         raise DeskError(f'{folder.path / "game.toml"}: 没有论坛地址：在 [forum] 写 url = "https://…/" / [forum] url is missing')
     quirks = quirks_of(folder)
-    client = Client(keep=keep, pacer=pacer) if quirks.pace is None else Client(pace=quirks.pace, keep=keep, pacer=pacer)
+    client = Client(keep=archive.add_response, pacer=pacer, pace=DEFAULT_PACE if quirks.pace is None else quirks.pace)
     try:
         if cookies is not None:
             client.cookies.load_netscape(cookies, root)
         else:
             Session(root).load(client.cookies)
-        yield Board.reach(client, root, quirks, folder.game.forum.engine)
+        board = Board.reach(client, root, quirks, folder.game.forum.engine or archive.fact("engine"))
+        archive.note_fact("engine", board.engine.name)
+        yield board
     finally:
         client.close()
 

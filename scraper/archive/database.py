@@ -56,11 +56,15 @@ CREATE TABLE versions (             -- one a version of a post
     comments TEXT NOT NULL,
     response INTEGER REFERENCES responses(id));
 CREATE INDEX versions_by_post ON versions (thread, post, first_seen);
+CREATE INDEX versions_by_time ON versions (thread, board_thread, posted_at);
 CREATE TABLE drifts (               -- how far shown floors and kept posts lie apart where a whole reading did not explain it
     thread TEXT NOT NULL,
     board_thread TEXT NOT NULL,
     drift INTEGER NOT NULL,
     PRIMARY KEY (thread, board_thread));
+CREATE TABLE facts (                -- what was found out about the board, and need not be asked again
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL);
 CREATE TABLE publications (         -- what this program wrote to the board, or was about to
     key TEXT PRIMARY KEY,           -- its name for good
     state TEXT NOT NULL,            -- trying, done, pending

@@ -168,6 +168,16 @@ class Archive:
         with self._changing():
             self._database.execute("INSERT OR REPLACE INTO drifts VALUES (?,?,?)", (key, board_thread, drift))
 
+    def fact(self, name: str) -> str | None:
+        """Something found out about the board; None while it was not."""
+        row = self._database.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
+        return row["value"] if row else None
+
+    def note_fact(self, name: str, value: str) -> None:
+        """Keeps what `fact` gives back."""
+        with self._changing():
+            self._database.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", (name, value))
+
     def publication(self, key: str) -> Publication | None:
         """What the journal says of a publication; None when it was never begun."""
         row = self._database.execute("SELECT * FROM publications WHERE key=?", (key,)).fetchone()

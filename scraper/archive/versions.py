@@ -6,7 +6,7 @@ import sqlite3
 from itertools import pairwise
 from typing import Any, Literal
 
-from scraper.archive.rows import FOLLOWING, body_to_json, content_hash, to_row
+from scraper.archive.rows import FOLLOWING, body_to_json, content_hash, stamp, to_row
 from scraper.models import Body, Post, Precision, Thread, Visibility
 
 ORDER = "posted_at, length(post), post"  # ids are numbers of growing length on most boards
@@ -42,18 +42,19 @@ def note_deleted(database: sqlite3.Connection, key: str, post_id: str, seen: str
     _insert(database, row | {"content": content_hash(row), "first_seen": since, "last_seen": since, "response": evidence})
 
 
-def alive(database: sqlite3.Connection, key: str, board_thread: str) -> list[str]:
-    """The posts whose last version is not a deletion, in the thread's order."""
+def alive(database: sqlite3.Connection, key: str, board_thread: str, since: str = "", until: str = "9999") -> list[str]:
+    """The posts made from `since` to `until` whose last version is not a deletion, in the thread's order."""
     rows = database.execute(
-        f"SELECT post FROM versions v WHERE thread=? AND board_thread=? AND visibility<>? AND id = (SELECT id FROM versions w"
-        f" WHERE w.thread=v.thread AND w.post=v.post ORDER BY first_seen DESC, id DESC LIMIT 1) ORDER BY {ORDER}",
-        (key, board_thread, Visibility.DELETED.value))
+        f"SELECT post FROM versions v WHERE thread=? AND board_thread=? AND posted_at BETWEEN ? AND ? AND visibility<>?"
+        f" AND id = (SELECT id FROM versions w WHERE w.thread=v.thread AND w.post=v.post ORDER BY first_seen DESC, id DESC LIMIT 1)"
+        f" ORDER BY {ORDER}", (key, board_thread, since, until, Visibility.DELETED.value))
     return [row["post"] for row in rows]
 
 
 def missing_between(database: sqlite3.Connection, key: str, thread: Thread) -> list[str]:
     """Known posts that this page proves gone: they belong between two neighbours whose floors leave no room for them."""
-    order = alive(database, key, thread.id)
+    times = [stamp(post.posted_at) for post in thread.posts]
+    order = alive(database, key, thread.id, min(times, default=""), max(times, default=""))
     place = {post: i for i, post in enumerate(order)}
     lost = []
     for one, next_one in pairwise(thread.posts):
