@@ -39,7 +39,7 @@ class DualGuardian(Guardian):
     def turn(self, night: Night) -> None:
         for god in self.trial.table.living_with(POLICE_GOD.name):
             self.trial.table[god].role = CIVILIAN.name
-            self.wards.pop(god, None)
+            self.guards = {pair: when for pair, when in self.guards.items() if pair[0] != god}
             night.tell([god], "turned-civilian", "dual.turn", player=god, identity=CIVILIAN.name, text="匪神被匪徒杀死，您从本轮起是平民，当轮守护名单作废")
 
     @clause("dual.reward", "警神、匪神加分情况同警、匪")

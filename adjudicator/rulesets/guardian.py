@@ -39,8 +39,7 @@ class Guardian(Assassin):
 
     def __init__(self, trial: Trial) -> None:
         super().__init__(trial)
-        self.wards: dict[str, str] = {}  # this round's: guardian -> ward
-        self.guarded: set[tuple[str, str]] = set()  # every (guardian, ward) of the game
+        self.guards: dict[tuple[str, str], int] = {}  # (guardian, ward) -> the round of it
         self.lapses: Counter[str] = Counter()  # nights without a legal guard
 
     @classmethod
@@ -68,7 +67,6 @@ class Guardian(Assassin):
     @clause("guardian.legal", "不得守护自己；不得守护死人；不得守护相同的人，即每位玩家只有一次被守护的机会")
     def guard(self, night: Night) -> None:
         """Take this round's guards; an illegal one is no guard."""
-        self.wards = {}
         on_duty = self.on_duty()
         for other in night.orders.guard:
             if other not in on_duty:
@@ -81,8 +79,7 @@ class Guardian(Assassin):
             if ward is None or wrong is not None:
                 self.lapses[guardian] += 1
                 continue
-            self.wards[guardian] = ward
-            self.guarded.add((guardian, ward))
+            self.guards[guardian, ward] = night.number
 
     def breach(self, guardian: str, ward: str) -> str | None:
         """Which part of guardian.legal a guard breaks; None when it is legal."""
@@ -90,19 +87,20 @@ class Guardian(Assassin):
             return "不得守护自己"
         if not self.trial.table[ward].alive:
             return "不得守护死人"
-        return "每位玩家只有一次被守护的机会" if (guardian, ward) in self.guarded else None
+        return "每位玩家只有一次被守护的机会" if (guardian, ward) in self.guards else None
 
     @clause("guardian.order", "当轮游戏，名单上的人被杀，那么守护神替他去死")
     def murder(self, night: Night, victim: str) -> None:
-        guardians = self.guardians_of(victim)
+        guardians = self.guardians_of(victim, night.number)
         for guardian in guardians:
             night.die(guardian, "guarding", "guardian.order")
         if not guardians:
             super().murder(night, victim)
 
-    def guardians_of(self, player: str) -> list[str]:
-        """Who guards a player this round, and can still die for him."""
-        return [g for g, ward in self.wards.items() if ward == player and self.trial.table[g].alive and self.protects(g, ward)]
+    def guardians_of(self, player: str, number: int) -> list[str]:
+        """Who guards a player in a round, and can still die for him."""
+        return [guardian for (guardian, ward), when in self.guards.items()
+                if (ward, when) == (player, number) and self.trial.table[guardian].alive and self.protects(guardian, ward)]
 
     def protects(self, guardian: str, ward: str) -> bool:
         """Whether a guard does anything for that ward."""
@@ -119,7 +117,7 @@ class Guardian(Assassin):
     @clause("guardian.reveal", "守护神守护被票者而死，公布其身份为守护神，被救下者身份不公布；守护神被票死，公布其身份")
     @clause("dual.reveal", "替人被票显灵时，身份仅仅揭露为“守护神”，不说明是“警神”还是“匪神”；自己被票死或被验，明确是哪一个")
     def carry_out(self, day: Day, player: str, rule: str, verdict: Verdict) -> None:
-        guardians = self.guardians_of(player)
+        guardians = self.guardians_of(player, day.number)
         for guardian in guardians:
             self.trial.table.take_out(guardian, day.number, "guarding", "guardian.order", self.moment_of(day, verdict))
             verdict.executed.append(guardian)

@@ -89,6 +89,13 @@ def test_the_guard_lasts_one_round() -> None:
     assert play.judge(at(2, "13:00")).rounds[1].verdict.executed == ["乔巴"]
 
 
+def test_a_guard_does_not_reach_into_a_round_without_orders() -> None:
+    play = Play("guardian", CAST, [guard("乔巴")], rules=LENIENT, rounds=[{"number": 2, "living": list(CAST)}])
+    play.day(1, dict.fromkeys(CAST, "弃权"), silent=CAST)
+    play.day(2, dict.fromkeys(CAST, "乔巴"), silent=CAST)
+    assert play.judge(at(2, "13:00")).rounds[1].verdict.executed == ["乔巴"]
+
+
 def test_a_guardian_killed_or_executed_guards_nobody_any_more() -> None:
     assert one_day({"kill": "布鲁克", **guard("乔巴")}, "乔巴").rounds[0].verdict.executed == ["乔巴"]
     assert one_day({"kill": "乔巴", **guard("乔巴")}, "乔巴").rounds[0].verdict.executed == ["乔巴"]
