@@ -52,10 +52,22 @@ def account(state: Path) -> Iterator[None]:
             os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
 
-def start(game: LiveGame, moment: str) -> subprocess.Popen[bytes]:
+def start(game: LiveGame, moment: str, output: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
     """A run of daily as a process of its own."""
     command = [sys.executable, "-m", "adjudicator.desk.cli", "daily", str(game.folder), "--as-of", moment]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, text=True)
+
+
+def finish(game: LiveGame, moment: str) -> None:
+    """The one more run.
+
+    Raises:
+        Broken: it failed, with what it said.
+    """
+    process = start(game, moment, subprocess.PIPE)
+    said, _ = process.communicate()
+    if process.returncode:
+        raise Broken(f"the run after the kills at {moment} ended with {process.returncode}: {said}")
 
 
 def check(game: LiveGame, due: list[str], context: str) -> None:
@@ -86,8 +98,7 @@ def kills(folder: Path, count: int, dice: random.Random) -> int:
                 game.go_on(moment)
                 for _ in range(min(KILLS_A_MOMENT, count - killed)):
                     killed += kill_one(game, moment, dice)
-                if start(game, moment).wait():
-                    raise Broken(f"the run after the kills at {moment} failed")
+                finish(game, moment)
                 check(game, due, f"after kills at {moment}")
                 if killed >= count:
                     break

@@ -190,6 +190,30 @@ def test_a_board_that_never_rests(reader: Reader) -> None:
     reader.check_all_there()
 
 
+def test_two_fetches_compared_find_every_edit_deletion_and_block(reader: Reader) -> None:
+    dice, board = random.Random(8), reader.running.board
+    posts = reader.say(58)
+    reader.fetch()
+    touched = dice.sample(posts, 24)
+    edited, stamped, deleted, blocked = touched[:6], touched[6:12], touched[12:18], touched[18:]
+    for post in edited:
+        post.message = "改过，没有编辑记号"
+    for post in stamped:
+        board.edit(post, post.author.name, "改过，有记号", at=board.now() + timedelta(hours=1))
+    for post in deleted:
+        board.delete(post)
+    for post in blocked:
+        post.state = "blocked"
+    changes, _ = reader.fetch(fresh_after=board.now())
+    assert sorted(changes.changed) == sorted(str(p.pid) for p in [*edited, *stamped, *blocked])
+    assert sorted(changes.deleted) == sorted(str(p.pid) for p in deleted)
+    first = {p.id: p for p in reversed(reader.kept())}
+    last = {p.id: p for p in reader.kept()}
+    for post in touched:
+        assert first[str(post.pid)].body.lines != last[str(post.pid)].body.lines
+    assert all(last[str(p.pid)].edited_at for p in stamped)
+
+
 def test_blocks_and_unblocks_show_with_both_versions(reader: Reader) -> None:
     (post,) = reader.say(1, "投票：甲")
     for state in ("shown", "blocked", "shown"):
