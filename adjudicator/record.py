@@ -1,7 +1,6 @@
 """The record: what `panguan judge --json` prints, and the only thing the reports read.
 
-Every ballot, stage, verdict, ledger line, flag and question carries the id of the rule (docs/rules.md) it rests on and the
-posts that show it. Times are ISO 8601 in the game's zone. Keys may be added; none changes meaning.
+Every entry carries the id of its rule (docs/rules.md) and the posts it rests on. Times are ISO 8601 in the game's zone; no key changes meaning.
 """
 
 from __future__ import annotations
@@ -178,10 +177,7 @@ class HistoryLine(Part):
 
 
 class RoundRecord(Part):
-    """A round: night k and the day after it. `speech_quota`: how many speeches each of the living owes; None where none.
-
-    `choice_due`: until when the king may choose, the kingmaker being out; None where nothing is to be chosen.
-    """
+    """A round: night k and the day after it. `speech_quota`: how many speeches each of the living owes; `choice_due`: until when the king may choose."""
 
     number: int
     opens: str | None = None
