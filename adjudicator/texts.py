@@ -21,6 +21,8 @@ TEXTS: dict[str, str] = {
     "revote-called": "{leaders} 平票。请 {called} 在 {closes} 前重新投票，只能在 {leaders} 之中选。",
     "verdict": "第{round}轮宣判",
     "executed": "{name}被处决，身份：{identity}。",
+    "guarded": "{name}为被票者而死，身份：{identity}；被救者身份不公布。",
+    "possessed-among-dead": "死者之中有一名被附体匪，不说明是哪一位。",
     "executed-unknown": "{name}被处决。",
     "nobody-executed": "平安日，无人被处决。",
     "drowned": "淹死：{names}。身份不公布。",

@@ -64,6 +64,8 @@ class Announcer:
             blocks.append(self._paragraph("victims", names=self._names([d.player for d in one.night.deaths])))
         else:
             blocks.append(self._paragraph("quiet-night"))
+        if any(flag.kind == "possessed-among-dead" and flag.round == one.number for flag in self.record.flags):
+            blocks.append(self._paragraph("possessed-among-dead"))
         if one.night.summoned:
             blocks.append(self._paragraph("summoned", name=one.night.summoned))
         if one.king:
@@ -107,13 +109,19 @@ class Announcer:
         if one.stages:
             blocks += items("", tally_lines(one.stages[-1], self.words))
         for name in verdict.executed:
-            identity = verdict.identity.get(name)
-            blocks.append(self._paragraph("executed", name=name, identity=identity) if identity else self._paragraph("executed-unknown", name=name))
+            blocks.append(self._execution(name, verdict.identity.get(name)))
         if not verdict.executed:
             blocks.append(self._paragraph("nobody-executed"))
         if one.phase == "closed":
             blocks += self._gone(one)
         yield Announcement(f"{one.number}/verdict", one.number, "verdict", verdict.at, tuple(blocks))
+
+    def _execution(self, name: str, identity: str | None) -> Paragraph:
+        """Somebody died of the verdict: condemned himself, or in his ward's place."""
+        if identity is None:
+            return self._paragraph("executed-unknown", name=name)
+        out = self.record.players[name].out
+        return self._paragraph("guarded" if out and out.cause == "guarding" else "executed", name=name, identity=identity)
 
     def _gone(self, one: RoundRecord) -> Iterator[Block]:
         """Who else leaves at the close."""
