@@ -78,15 +78,22 @@ class JuryCourt:
             return Poll("recall", "jury.recall", limits.opens, limits.closes, limits.void_limit, frozenset(self.electors), self.day.barred(),
                         refuse=lambda target: None if target in self.bench.in_office(at) else "not-a-juror", voidable=False)
 
-        box = self.run(poll, thread(self.day, "recall"))
-        if not any(b.voter in self.day.table.seats and b.reason != "late" for b in box.ballots):
-            return None
+        posts = thread(self.day, "recall")
+        box = self.run(poll, posts)
+        tried = any(b.voter in self.day.table.seats for b in box.ballots)
+        removed = self.recalled(box) if tried else None
+        self.take_late(box, posts)
+        return removed
+
+    def recalled(self, box: BallotBox) -> str | None:
+        """Count the ballots on a recall; who leaves."""
         standing = [b for b in box.ballots if b.stands]
         votes = tally.sums(standing)
         stage = self.write(stage_of(self.day, box, standing, votes, self.electors, {}, "jury.recall"))
         stage.thread, stage.absent = "recall", []  # nobody owes a ballot on a recall
-        removed = self.removed(votes) if self.day.over(limits.closes) else None
-        if self.day.over(limits.closes):
+        over = self.day.over(box.poll.closes)
+        removed = self.removed(votes) if over else None
+        if over:
             stage.outcome = "removed" if removed else "kept"
         self.day.record.recall = Recall(tally=stage.tally, removed=removed, rule="jury.recall", posts=stage.posts)
         return removed
@@ -115,12 +122,14 @@ class JuryCourt:
             return Poll("jury", "jury.execute", limits.opens, limits.closes, limits.void_limit, jurors, barred, otherwise="not-juror",
                         refuse=lambda target: "immune" if target in self.bench.in_office(at) else None)
 
-        box = self.run(poll, self.day.in_threads("vote"))
+        posts = self.day.in_threads("vote")
+        box = self.run(poll, posts)
         absent = at_close(box) if self.day.over(limits.closes) else None
         standing = [b for b in box.ballots if b.stands]
         votes = tally.sums(standing)
         stage = self.write(stage_of(self.day, box, standing, votes, self.day.living, {}, "jury.execute"))
         stage.thread, stage.absent = "vote", stage.absent if absent is None else absent
+        self.take_late(box, posts)
         if not self.day.over(limits.closes):
             return None
         agreed = next((target for target, voters in stage.tally.items() if len(voters) >= AGREED), None)
@@ -141,9 +150,12 @@ class JuryCourt:
             box.poll = poll(moment)
             self.turn_over(box)
         self.day.run(box, left)
-        for filed in self.day.from_on(posts, limits.closes):
-            self.day.take(box, filed)
         return box
+
+    def take_late(self, box: BallotBox, posts: list[Filed]) -> None:
+        """What came at the close or after it, once the count is written down."""
+        for filed in self.day.from_on(posts, box.poll.closes):
+            self.day.take(box, filed)
 
     def turn_over(self, box: BallotBox) -> None:
         """Who is a juror no more has no ballot any more; a ballot for who now is one is void, and his voter free to vote again."""

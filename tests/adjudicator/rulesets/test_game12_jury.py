@@ -57,6 +57,16 @@ def test_an_open_day_says_who_stands_where() -> None:
     assert (day.phase, day.verdict.kind, day.stages[-1].outcome, day.stages[-1].absent) == ("day", "pending", "pending", ["索隆", "甚平"])
 
 
+def test_what_comes_after_the_close_changes_no_count() -> None:
+    play = game(QUIET)
+    late = play.vote("索隆", "路飞", at(1, "13:00"))
+    too_late = play.vote("山治", "索隆", at(1, "13:30"), "recall")
+    play.rulings = [{"post": late.id, "status": "void"}]
+    record = play.judge(at(1, "14:00"))
+    assert stage(record, 1, "jury").absent == JURORS and ballot(record, late).ruled
+    assert status(record, too_late) == ("void", "late") and record.rounds[0].recall is None
+
+
 # ---- by-election -----------------------------------------------------------------------------------------------------
 
 
