@@ -55,7 +55,7 @@ class Board:
 
     def page(self, thread_id: str, page: int) -> tuple[Thread, Response]:
         """One page of a thread; the last one when a later one is asked for."""
-        return self.read(self.engine.thread_url(self.root, thread_id, page))
+        return self.read(self.engine.thread_url(self.root, thread_id, page, self.quirks.page_size))
 
     def page_of(self, thread_id: str, post_id: str) -> tuple[Thread, Response]:
         """The page that holds a post now.

@@ -32,6 +32,8 @@ KINDS: dict[str, tuple[str, str]] = {
     "print": ("打印页，没有帖子编号和楼层；请用电脑版的帖子页", "the print view has no post ids: use the desktop page"),
     "touch": ("手机触屏版页面；请用电脑版（地址加 &mobile=no）", "the touch view: use the desktop page (add &mobile=no)"),
     "api": ("手机接口的 JSON，不是页面；请用电脑版的帖子页", "JSON of the mobile interface: use the desktop page"),
+    "script": ("这种论坛的网页要靠脚本去取帖子；请用它的 JSON（帖子地址后加 .json）",
+               "a page whose posts are fetched by a script: use the board's JSON (the thread's address with .json)"),
     "xml": ("论坛脚本用的 XML 片段，不是整页；请用电脑版的帖子页", "an XML fragment for the board's scripts: use the desktop page"),
     "feed": ("RSS 订阅，不是帖子", "an RSS feed, no thread"),
     "engine": ("认不出这是哪种论坛的帖子页；若确是帖子，请在 game.toml 的 [forum] 写明 engine",

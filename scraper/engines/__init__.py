@@ -57,8 +57,12 @@ class Engine(ABC):
         """
 
     @abstractmethod
-    def thread_url(self, root: str, thread_id: str, page: int) -> str:
-        """The address of a page (from 1) of a thread, in an order and form that `thread_page` reads."""
+    def thread_url(self, root: str, thread_id: str, page: int, page_size: int | None = None) -> str:
+        """The address of a page (from 1) of a thread, in an order and form that `thread_page` reads.
+
+        Args:
+            page_size: posts a page, for boards that count posts instead of pages in their addresses; None: their default.
+        """
 
     @abstractmethod
     def post_url(self, root: str, thread_id: str, post_id: str) -> str:

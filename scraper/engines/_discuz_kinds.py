@@ -24,6 +24,8 @@ _XML = re.compile(r"\s*<\?xml[^>]*>\s*<root>\s*<!\[CDATA\[(.*)", re.DOTALL)
 _TAG = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _API_WORDS = re.compile(r'"messageval":"([^"]*)","messagestr":"((?:[^"\\]|\\.)*)"')
 _LONGEST_SAID = 120
+_TOUCH = r"手机版 - Powered by Discuz|static/image/mobile/|name=\"MobileOptimized\""
+_API = re.compile(r'\s*\{"Version":"\w*",(?:"Charset":"[\w-]*",)?"Variables":')
 
 # What a page without a notice shows itself by, most telling first.
 _SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple((kind, re.compile(sign)) for kind, sign in (
@@ -31,7 +33,7 @@ _SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple((kind, re.compile(sign))
     ("challenge", r"<title>页面重载开启</title>"),
     ("password", r"action=pwverify"),
     ("archiver", r"Powered by Discuz! Archiver</title>"),
-    ("touch", r"手机版 - Powered by Discuz|static/image/mobile/|name=\"MobileOptimized\""),
+    ("touch", _TOUCH),
     ("login", r'class="pg_logging"'),
     ("list", r'class="pg_(?:forumdisplay|guide|collection)"'),
     ("index", r'class="pg_(?:index|portal)"'),
@@ -47,9 +49,21 @@ _TRACES = re.compile(r"""discuz_uid = '|Powered by Discuz!|<title>页面重载�
 _HEAD_CHARACTERS = 6000
 
 
+def is_touch(text: str) -> bool:
+    """Whether this is a page for phones."""
+    return bool(re.search(_TOUCH, text[:_HEAD_CHARACTERS])) and not made_by_another(text)
+
+
+def is_api(text: str) -> bool:
+    """Whether this is an answer of the interface for phones."""
+    return bool(_API.match(text))
+
+
 def recognises(text: str) -> bool:
-    """Whether Discuz! X made this: by its own word, or by what no other board writes."""
+    """Whether Discuz! X made this, and not for phones: by its own word, or by what no other board writes."""
     head = text[:_HEAD_CHARACTERS]
+    if is_touch(text) or is_api(text):
+        return False
     if _MADE_BY.search(head):
         return True
     return not _OTHERS.search(head) and bool(_TRACES.search(text))

@@ -64,7 +64,7 @@ class Discuz(Engine):
             url=url or (self.thread_url(root, thread_id, page) if root else None), board_id=board_id, page=page, pages=last,
             replies=int(counts[1]) if len(counts) > 1 else None, closed=bool(_CLOSED.search(intro)), notices=_notices(text, page, frames))
 
-    def thread_url(self, root: str, thread_id: str, page: int) -> str:
+    def thread_url(self, root: str, thread_id: str, page: int, page_size: int | None = None) -> str:
         # Some threads show the newest first unless told otherwise, and new posts would move theirs over page borders.
         return f"{root}forum.php?mod=viewthread&tid={thread_id}&ordertype=2&page={page}"
 

@@ -16,7 +16,7 @@ DIALECT = Dialect(
         **dict.fromkeys(("blockcode", "jammer", "attach_nopermission", "attach_tips", "tip", "aimg_tip", "a_pr", "guestviewthumb",
                          "media", "ptg", "modact", "pattl"), Role.DROP),
     },
-    tags={"h4": Role.TITLE, "ignore_js_op": Role.DROP},
+    tags={"h4": Role.TITLE, "ignore_js_op": Role.DROP, "form": Role.DROP},  # forms: polls
     link=r"[?&;]pid=(\d+)",
 )
 

@@ -1,4 +1,7 @@
-"""Pages of real Discuz! X boards, where they lie beside this repository: every post as the board's database has it."""
+"""Pages of real Discuz! X boards as its desktop engine reads them: every post as the board's database has it.
+
+They lie beside this repository. What its engines for phones make of them is tested by themselves.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from typing import Any
 import pytest
 
 from scraper import saved
-from scraper.engines import Quirks, detect
+from scraper.engines import Quirks, by_name, detect
 from scraper.errors import NotAThread
 from scraper.markup import bbcode
 from scraper.models import AuthorState, Post, Precision, Thread, Visibility
@@ -58,7 +61,7 @@ class Capture:
 def capture(file: Path) -> Capture:
     page = saved.read(file)
     try:
-        return Capture(page.text, detect(page.text).thread_page(page.text, url=page.url, fetched_at=page.fetched_at, quirks=Quirks(zone=EIGHT)))
+        return Capture(page.text, by_name("discuz").thread_page(page.text, url=page.url, fetched_at=page.fetched_at, quirks=Quirks(zone=EIGHT)))
     except NotAThread as error:
         return Capture(page.text, error)
 
