@@ -7,9 +7,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.clauses import clause
+from adjudicator import stops
 from adjudicator.day import Day
 from adjudicator.docket import Docket
 from adjudicator.evidence import Filed, file_posts
+from adjudicator.floors import posts_by_round
 from adjudicator.folder import GameFolder
 from adjudicator.game import Night as Orders
 from adjudicator.hearing import Hearing
@@ -18,7 +20,7 @@ from adjudicator.record import Out, PlayerRecord, Record, RoundRecord, Status, V
 from adjudicator.roster import roster_of
 from adjudicator.rulesets.base import Ruleset
 from adjudicator.schedule import Limits, Schedule
-from adjudicator.table import Book, Gone, Seat, Table
+from adjudicator.table import Book, Table
 from adjudicator.trial import Trial, Win
 from adjudicator.watch import GAME_THREADS, Watch
 from parser.grammar import GRAMMARS
@@ -37,6 +39,7 @@ class Referee:
         self.folder = folder
         self.as_of = as_of
         self.filed = file_posts(posts, as_of)
+        self.by_floor = posts_by_round(folder.game, self.filed)
         self.book = Book()
         self.schedule = Schedule(folder.game, folder.rules)
         self.table = Table([p.name for p in folder.game.players], folder.roles)
@@ -90,9 +93,10 @@ class Referee:
 
     def bounded(self, limits: Limits) -> Limits:
         """Where floors bound a round, its times are those of its posts."""
-        if limits.closes_floor is None:
+        if not limits.by_floors:
             return limits
-        times = [f.at for f in self.posts_of(limits)] or [self.as_of]
+        inside = [f for f in self.posts_of(limits) if not limits.before(f.first.floor) and not limits.behind(f.first.floor)]
+        times = [f.at for f in inside] or [self.as_of]
         return replace(limits, opens=times[0], closes=times[-1])
 
     def open_round(self, number: int, limits: Limits, record: RoundRecord) -> bool:
@@ -114,7 +118,7 @@ class Referee:
         record.phase = "day"
         record.court = self.ruleset.court(number)
         self.ruleset.open_day(record)
-        stop = self.stopped_at(number, limits)
+        stop = stops.stopped_at(self.trial, self.ruleset, limits, self.as_of) if self.folder.roles else None
         if stop is not None:
             posts = [f for f in posts if f.at <= stop]
         day = Day(limits, stop or self.as_of, posts, record, self.table, self.folder.rules, self.book, self.docket, self.trial.hearing,
@@ -123,29 +127,14 @@ class Referee:
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
         record.phase = "closed" if closed or stop else "revote" if any(s.name.startswith(("revote", "casting")) for s in record.stages) else "day"
+        if closed or stop is not None:
+            stops.take_out_the_rest(self.trial, limits, stop or self.as_of)
         return (closed or stop is not None) and not self.ended(number, "day", stop or limits.closes)
-
-    def stopped_at(self, number: int, limits: Limits) -> datetime | None:
-        """When a ruling ends the game in the middle of a day: a concession, a stop, or a player ruled out whose going wins it."""
-        moments = [self.trial.hearing.moment(r, limits.closes) for kind in ("concede", "end") for r in self.docket.of_round(number, kind)]
-        outs = sorted((self.trial.hearing.moment(r, limits.closes), r.player) for r in self.docket.of_round(number, "out") if r.player)
-        gone: list[Seat] = []
-        for moment, player in outs:
-            seat = self.table[player]
-            if seat.alive:
-                seat.gone = Gone(number, "ruled-out", "assassin.6.ruled-out", moment)
-                gone.append(seat)
-            if self.folder.roles and self.ruleset.win(number) is not None:
-                moments.append(moment)
-                break
-        for seat in gone:
-            seat.gone = None
-        return min((m for m in moments if m < limits.closes and m <= self.as_of), default=None)
 
     def posts_of(self, limits: Limits) -> list[Filed]:
         """The posts of a round: from the end of the last one to the end of this one."""
-        if limits.closes_floor is not None:
-            mine = [f for f in self.filed if (limits.opens_floor or 0) < (f.first.floor or 0) <= limits.closes_floor]
+        if limits.by_floors:
+            mine = [f for f in self.by_floor[limits.number] if f.first.thread in GAME_THREADS]
             self.round_of.update({f.id: limits.number for f in mine})
             return mine
         starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from adjudicator.record import Flag, Gap, LedgerLine, Question, RulingRecord
 
@@ -29,17 +30,26 @@ class Seat:
     short_rounds: int = 0  # speech shortfalls in a row, up to the last closed round
     strikes: int = 0  # vote absences and revote failures
     warnings: int = 0  # kingmaker's count
-    proxies: int = 0  # proxy ballots that stood
 
     @property
     def alive(self) -> bool:
         return self.gone is None
 
 
+class ProxyBallot(Protocol):
+    """A ballot an official cast for a player."""
+
+    voter: str
+
+    @property
+    def stands(self) -> bool: ...
+
+
 class Table:
-    """All seats, in the order of the roster."""
+    """All seats, in the order of the roster. `proxies` are the proxy ballots of the whole game, standing or not any more."""
 
     def __init__(self, names: list[str], roles: dict[str, str]) -> None:
+        self.proxies: list[ProxyBallot] = []
         self.seats = {name: Seat(name, roles.get(name)) for name in names}
 
     def __getitem__(self, name: str) -> Seat:
@@ -72,14 +82,16 @@ class Book:
     gaps: list[Gap] = field(default_factory=list)
     rulings: list[RulingRecord] = field(default_factory=list)
     rewards: dict[str, int] = field(default_factory=dict)
+    _flagged: set[tuple[object, ...]] = field(default_factory=set, repr=False)
 
     def flag(self, kind: str, rule: str, text: str, *, player: str | None = None, round_number: int | None = None,
              posts: tuple[str, ...] = (), hidden: bool = False) -> None:
         """Something a judge should look at. The same thing is said once. `hidden`: the public may not know it before the end."""
-        flag = Flag(kind=kind, player=player, round=round_number, post=posts[0] if posts else None, posts=list(posts), rule=rule, text=text,
-                    hidden=hidden)
-        if flag not in self.flags:
-            self.flags.append(flag)
+        known = (kind, rule, text, player, round_number, posts, hidden)
+        if known not in self._flagged:
+            self._flagged.add(known)
+            self.flags.append(Flag(kind=kind, player=player, round=round_number, post=posts[0] if posts else None, posts=list(posts), rule=rule,
+                                   text=text, hidden=hidden))
 
     def enter(self, kind: str, rule: str, player: str, round_number: int, *, points: int = 1, total: int = 0,
               posts: tuple[str, ...] = (), text: str = "", hidden: bool = False) -> None:

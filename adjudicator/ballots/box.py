@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import tzinfo
 from fractions import Fraction
+from typing import ClassVar
 
 from adjudicator.ballots.edits import read_edit
 from adjudicator.ballots.entry import Ballot, Said
 from adjudicator.ballots.poll import REASON_ORDER, Poll
 from adjudicator.ballots.quotes import quotes_ballot
-from adjudicator.ballots.reasons import BALLOT_REASON_ORDER, DEFECTS, Cast
+from adjudicator.ballots.reasons import BALLOT_REASON_ORDER, DEFECTS, Cast, Clause
 from adjudicator.evidence import Filed
 from adjudicator.options import Rules
 from adjudicator.table import Table
@@ -22,8 +23,11 @@ class BallotBox:
     """Takes the acts of one poll in the order of their time.
 
     `late_edit` answers how an author's edit at or after the void limit is taken ("void", "count"), `weights` what a
-    voter's ballot weighs.
+    voter's ballot weighs. `clauses` are the reasons that this kind of count knows, `withdrawn_by` its rule of withdrawing.
     """
+
+    clauses: ClassVar[tuple[Clause, ...]] = BALLOT_REASON_ORDER
+    withdrawn_by: ClassVar[str] = "void.quote"
 
     def __init__(self, poll: Poll, rules: Rules, table: Table, late_edit: Callable[[str], str], weights: dict[str, Fraction] | None = None) -> None:
         self.poll = poll
@@ -50,7 +54,7 @@ class BallotBox:
         ballot = Ballot(filed, said, self.voter_of(filed, author, said), self.poll.stage, said.kind, target=said.target)
         earlier = self.standing.get(ballot.voter)
         cast = Cast(filed, said, author, ballot.voter, read_edit(filed, self.poll.void_limit, self.rules), earlier)
-        reason = next(filter(None, (holds(self, cast) for holds in BALLOT_REASON_ORDER)), None)
+        reason = next(filter(None, (holds(self, cast) for holds in self.clauses)), None)
         self.ballots.append(ballot)
         if reason is not None:
             self._refuse(ballot, reason)
@@ -70,12 +74,20 @@ class BallotBox:
     def _refuse(self, ballot: Ballot, reason: str) -> None:
         only_voids = ballot.said.ballot is None and ballot.said.voids
         failed_void = reason in ("bad-void", "late-void")
-        ballot.settle("no-effect" if only_voids or failed_void else "void", reason, self.poll.rule_of(reason))
+        ballot.settle("no-effect" if only_voids or failed_void else "void", reason, self.rule_of(reason))
         earlier = self.standing.get(ballot.voter)
         if earlier is not None and ballot.said.voids and not only_voids and self._voiding_holds(reason):
             self._withdraw(earlier, ballot)
-        if reason in DEFECTS and self.rules.on("defective_uses_vote"):
+        if self.uses_up(reason):
             self.used.setdefault(ballot.voter, ballot)
+
+    def rule_of(self, reason: str) -> str:
+        """The rule behind a reason."""
+        return self.poll.rule_of(reason)
+
+    def uses_up(self, reason: str) -> bool:
+        """Whether a ballot refused for this reason is the voter's one ballot all the same (RULES ballot.void-form)."""
+        return reason in DEFECTS and self.rules.on("defective_uses_vote")
 
     def _voiding_holds(self, reason: str) -> bool:
         """In a one-post change the voiding counts although the ballot beside it does not, once the post itself may act."""
@@ -94,9 +106,11 @@ class BallotBox:
         half = not ballot.said.ballot.reason and self.rules.word("missing_reason") == "half"
         ballot.weight = self.weights.get(ballot.voter, Fraction(1)) * (Fraction(1, 2) if half else 1)
         self.used[ballot.voter] = ballot
+        if ballot.kind == "proxy":
+            self.table.proxies.append(ballot)
 
     def _withdraw(self, earlier: Ballot, by: Ballot) -> None:
-        earlier.settle("withdrawn", None, "void.quote")
+        earlier.settle("withdrawn", None, self.withdrawn_by)
         earlier.posts.append(by.filed.id)
         by.posts.append(earlier.filed.id)
         self.used.pop(earlier.voter, None)
@@ -135,6 +149,6 @@ class BallotBox:
             if ballot.voter != voter or ballot.ruled or ballot.status in ("withdrawn", "effective", "no-effect"):
                 continue
             if ballot.reason is None or REASON_ORDER.index(ballot.reason) > REASON_ORDER.index(reason):
-                ballot.settle("void", reason, self.poll.rule_of(reason))
+                ballot.settle("void", reason, self.rule_of(reason))
         self.used.pop(voter, None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -44,6 +44,14 @@ class Said:
                     malformed = malformed or statement
         acts = ballot or changed or withdraws
         return cls(changed or ballot, withdraws, changed is not None, proxy, None if acts else malformed)
+
+    @classmethod
+    def latest(cls, statements: Sequence[Statement]) -> Said:
+        """What commands come to, in their order: of several in a post the last stands (RULES majority.latest)."""
+        acts = [s for s in statements if not isinstance(s, Malformed)]
+        if not acts or not isinstance(acts[-1], Withdrawal):
+            return cls.of(statements)
+        return cls(withdraws=True)
 
     @property
     def tries(self) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from adjudicator.schedule import Limits
+
 # The reasons why a ballot does not count, in the order of ballot.reason-order, each with its rule.
 REASONS: dict[str, str] = {
     "outsider": "source.2",
@@ -51,7 +53,7 @@ class Poll:
     `barred` names those who may not vote, each with his reason; `otherwise` is the reason for anybody else who is not
     among `voters`. `refuse` gives the reason why a living player cannot be voted for. `no_abstention` is the reason an
     abstention meets, None where it is allowed. Without `voidable` no ballot can be voided or changed. `rules` names the
-    rules of this court where they are not those of REASONS.
+    rules of this court where they are not those of REASONS. `floors` bound the poll where times do not.
     """
 
     stage: str
@@ -67,6 +69,7 @@ class Poll:
     voidable: bool = True
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    floors: Limits | None = None
 
     def rule_of(self, reason: str) -> str:
         """The rule behind a reason in this poll."""

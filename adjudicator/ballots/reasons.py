@@ -72,6 +72,9 @@ def not_a_voter(box: BallotBox, cast: Cast) -> str | None:
 
 @clause("vote.window", "票在 [开投, 截票) 内有效：到点或之后为迟，之前为早")
 def out_of_time(box: BallotBox, cast: Cast) -> str | None:
+    if box.poll.floors is not None:
+        floor = cast.filed.first.floor
+        return "early" if box.poll.floors.before(floor) else "late" if box.poll.floors.behind(floor) else None
     if cast.filed.at < box.poll.opens:
         return "early"
     return "late" if is_late(cast.filed.at, box.poll.closes, box.rules) else None
@@ -156,7 +159,9 @@ def edited_late(box: BallotBox, cast: Cast) -> str | None:
 def proxy_spent(box: BallotBox, cast: Cast) -> str | None:
     if cast.said.proxy is None or cast.said.ballot is None:
         return None
-    return "proxy-spent" if box.table[cast.voter].proxies >= box.rules.number("proxy_limit") else None
+    replaced = cast.earlier if cast.said.voids else None
+    spent = sum(b.voter == cast.voter and b.stands and b is not replaced for b in box.table.proxies)
+    return "proxy-spent" if spent >= box.rules.number("proxy_limit") else None
 
 
 @clause("ballot.once", "每轮截止时间前，每人只能投一次票")

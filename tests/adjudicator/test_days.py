@@ -84,7 +84,7 @@ def test_an_open_day_is_pending_and_says_who_is_missing() -> None:
 
 def test_missing_orders_are_asked_for_and_never_a_quiet_night() -> None:
     play = day_one()
-    vote(play, {name: "乔巴" for name in LIVING})
+    vote(play, dict.fromkeys(LIVING, "乔巴"))
     record = play.judge(at(2, "18:00"))
     assert record.status == "needs-ruling"
     assert [q.id for q in record.questions] == ["orders:2"]
@@ -235,3 +235,36 @@ def test_double_execution_needs_everybody_and_exactly_half() -> None:
     record = play.judge(at(2, "16:00"))
     assert record.rounds[1].verdict.kind == "double-executed"
     assert sorted(record.rounds[1].verdict.executed) == sorted(["路飞", "娜美"])
+
+
+def test_the_third_proxy_of_a_game_is_spent_and_no_attendance() -> None:
+    play = day_one()
+    play.nights = [{"kill": "布鲁克"}, {}, {}]
+    proxies = [play.post("助法", at(number, "20:00"), "代投：娜美\n投票：弃权\n理由：受托") for number in (1, 2)]
+    withdrawn = play.post("助法", at(3, "20:00"), "代投：娜美\n投票：索隆\n理由：受托")
+    for number in (1, 2, 3):
+        play.day(number, dict.fromkeys([n for n in LIVING if n != "娜美"], "弃权"))
+        play.talk(number, ["娜美"])
+    record = play.judge(at(3, "14:00"))
+    assert [status(record, p) for p in (*proxies, withdrawn)] == [("abstention", None), ("abstention", None), ("void", "proxy-spent")]
+    assert "娜美" in (record.rounds[2].stages[0].absent)
+
+
+def test_a_withdrawn_proxy_does_not_count() -> None:
+    play = day_one()
+    first = play.post("助法", at(1, "20:00"), "代投：娜美\n投票：路飞\n理由：受托")
+    play.post("助法", at(1, "20:10"), "废票", quoting=first)
+    second = play.post("助法", at(1, "20:20"), "代投：娜美\n投票：索隆\n理由：受托")
+    play.post("娜美", at(1, "20:30"), "废票", quoting=second)
+    third = play.post("助法", at(1, "20:40"), "代投：娜美\n投票：路飞\n理由：受托")
+    assert status(play.judge(CLOSED), third) == ("standing", None)
+
+
+def test_a_player_may_be_ruled_out_between_the_verdict_and_the_next_case() -> None:
+    play = day_one()
+    vote(play, dict.fromkeys(LIVING, "弗兰奇"))
+    rulings(play, {"round": 1, "player": "路飞", "out": True, "at": at(1, "15:00")}, {"round": 1, "player": "索隆", "out": True, "at": at(1, "16:00")})
+    before, after = play.judge(at(1, "14:00")), play.judge(CLOSED)
+    assert before.players["路飞"].alive and before.status == "running"
+    assert (after.status, after.winner) == ("finished", "town")
+    assert after.rounds[0].verdict.executed == ["弗兰奇"]
