@@ -45,6 +45,8 @@ REFUSALS: tuple[tuple[str, re.Pattern[str]], ...] = tuple((kind, re.compile(word
 PENDING = re.compile(r"需要审核|需要審核|等待通过|等待通過")
 SCRIPT = re.compile(r"(succeed|error)handle_\w*\('((?:[^'\\]|\\.)*)'(?:, '((?:[^'\\]|\\.)*)')?, \{(.*?)\}\)", re.DOTALL)
 VALUE = re.compile(r"'(\w+)':'((?:[^'\\]|\\.)*)'")
+CODE = re.compile(r"updatesec(?:code|qaa)\('|name=[\"']?(?:seccodeverify|secanswer)")
+SYSTEM_ERROR = re.compile(r"<title>[^<]* - System Error</title>")  # X3.5 sends it with 503, X3.4 with 200
 NOTICE = re.compile(r'id="messagetext"[^>]*>\s*<p>(.*?)(?:</p>|<script)', re.DOTALL)
 
 
@@ -72,7 +74,7 @@ def read_answer(response: Response, text: str) -> Answer:
         return Answer(Said.PENDING if pending else Said.DONE, words, post_id=values.get("pid") or _post_id(script[2]))
     notice = NOTICE.search(text)
     words = unescape(re.sub(r"<[^>]+>", "", script[2] if script else notice[1] if notice else "")).strip()
-    if response.status == 503 and "System Error" in text:
+    if SYSTEM_ERROR.search(text):
         words = words or "非法字符"
     if PENDING.search(words):
         return Answer(Said.PENDING, words)
@@ -95,11 +97,7 @@ class Form:
     action: str
     fields: tuple[tuple[str, str], ...]
     charset: str
-
-    @property
-    def wants_code(self) -> bool:
-        """Whether it asks for a security code."""
-        return any(name.startswith(("seccode", "secanswer", "secqaa")) for name, _ in self.fields)
+    wants_code: bool  # a security code or question, which a script puts in
 
     def filled(self, **values: str) -> list[tuple[str, str]]:
         """The fields with some of them filled in; those the form lacks are added."""
@@ -124,7 +122,7 @@ def read_form(response: Response, text: str, form_id: str, charset: str | None =
         return None
     base = page.xpath("string(//base/@href)") or response.url
     fields = tuple((name, value or "") for name, value in form.form_values())
-    return Form(urljoin(base, form.get("action") or ""), fields, charset or charset_of(response))
+    return Form(urljoin(base, form.get("action") or ""), fields, charset or charset_of(response), bool(CODE.search(text)))
 
 
 def charset_of(response: Response) -> str:
