@@ -27,7 +27,7 @@ TEXTS: dict[str, str] = {
     "nobody-executed": "平安日，无人被处决。",
     "drowned": "淹死：{names}。身份不公布。",
     "warned-out": "警告满额出局：{names}。身份不公布。",
-    "succession-asked": "拥王者出局。请君主 {king} 在一小时内在讨论贴或投票贴公开选择。",
+    "succession-asked": "请君主 {king} 在 {due} 前，在讨论贴或投票贴公开选择。",
     "succession": "君主的选择：{choice}。",
     "deposed": "罢黜成立，从此全员投票。",
     "elected": "补选当选：{names}。",

@@ -15,6 +15,8 @@ from adjudicator.report.language import Language
 from adjudicator.report.pieces import moment, tally_lines
 from adjudicator.texts import TEXTS
 
+VERDICTS = ("executed", "double-executed", "peaceful")  # outcomes of a count that are the day's verdict
+
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
@@ -106,8 +108,9 @@ class Announcer:
         if verdict.kind == "pending" or verdict.at is None:
             return
         blocks: list[Block] = [Heading(2, self.say("verdict", round=one.number))]
-        if one.stages:
-            blocks += items("", tally_lines(one.stages[-1], self.words))
+        deciding = [stage for stage in one.stages if stage.outcome in VERDICTS]
+        if deciding:
+            blocks += items("", tally_lines(deciding[-1], self.words))
         for name in verdict.executed:
             blocks.append(self._execution(name, verdict.identity.get(name)))
         if not verdict.executed:
@@ -136,12 +139,13 @@ class Announcer:
             yield self._paragraph("removed", name=one.recall.removed)
 
     def _succession(self, one: RoundRecord) -> Iterator[Announcement]:
+        """The choice asked for from the moment its hour starts, and what was chosen."""
+        if one.choice_due is not None and one.king:
+            yield Announcement(f"{one.number}/succession-asked", one.number, "succession", one.verdict.at or one.choice_due,
+                               (self._paragraph("succession-asked", king=one.king, due=moment(one.choice_due, self.words)),))
         if one.succession is None or one.verdict.at is None:
             return
-        if one.king:
-            yield Announcement(f"{one.number}/succession-asked", one.number, "succession", one.verdict.at,
-                               (self._paragraph("succession-asked", king=one.king),))
-        if one.succession.choice:
+        if one.succession.choice and one.choice_due is not None:
             yield Announcement(f"{one.number}/succession", one.number, "succession", one.verdict.at,
                                (self._paragraph("succession", choice=one.succession.choice),))
         if one.succession.deposed:
