@@ -14,6 +14,7 @@ TEXTS: dict[str, str] = {
     "summoned": "今日复活一天：{name}。",
     "king": "今日君主：{name}。",
     "jurors": "在任陪审员：{names}。",
+    "byelection": "陪审团有空缺，今日补选，{closes} 截止。",
     "limits": "本轮 {closes} 截票。",
     "void-limit": "{void_limit} 起不得废票。",
     "speeches": "截票前每人至少 {quota} 次有效发言。",

@@ -72,8 +72,12 @@ class Announcer:
             blocks.append(self._paragraph("summoned", name=one.night.summoned))
         if one.king:
             blocks.append(self._paragraph("king", name=one.king))
-        if one.jurors:
-            blocks.append(self._paragraph("jurors", names=self._names(one.jurors)))
+        seated = [j for j in one.jurors if one.byelection is None or j not in one.byelection.elected]
+        if seated:
+            blocks.append(self._paragraph("jurors", names=self._names(seated)))
+        by_election = one.stage("byelection")
+        if by_election is not None:
+            blocks.append(self._paragraph("byelection", closes=moment(by_election.closes, self.words)))
         blocks += self._limits(one)
         yield Announcement(f"{one.number}/case", one.number, "case", one.opens, tuple(blocks))
 
