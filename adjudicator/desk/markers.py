@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from scraper.models import Post, Visibility
 
-LINE = re.compile(r"panguan ([0-9a-f]{6}) (\S+) (\d+)/(\d+) ([0-9a-f]{10})")
+SIGN = "panguan"
+LINE = re.compile(SIGN + r" ([0-9a-f]{6}) (\S+) (\d+)/(\d+) ([0-9a-f]{10})")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Part:
 
     def message(self) -> str:
         """The BBCode to post."""
-        line = f"panguan {self.game} {self.key} {self.number}/{self.total} {self.fingerprint}"
+        line = f"{SIGN} {self.game} {self.key} {self.number}/{self.total} {self.fingerprint}"
         return f"{self.text}\n\n[size=1][color=#999999]{line}[/color][/size]"
 
 

@@ -103,7 +103,7 @@ class Publisher:
         return self._all_found(self.member.uid).get((part.key, part.number))
 
     def _all_found(self, uid: str | None) -> dict[tuple[str, int], Found]:
-        return markers.find((post for post in self.archive.posts(self.zone) if post.thread == self.thread_key), uid, self.game)
+        return markers.find(self.archive.posts_holding(markers.SIGN, self.thread_key, self.zone), uid, self.game)
 
     def _waits_elsewhere(self, part: Part) -> bool:
         """Whether the journal knows of a post that the thread does not show: it is not posted again."""

@@ -137,7 +137,14 @@ class Archive:
 
     def posts(self, zone: tzinfo) -> list[Post]:
         """Every version of every post, by time of posting, a post's versions oldest first; times in `zone`."""
-        rows = self._database.execute("SELECT * FROM versions ORDER BY posted_at, length(post), post, first_seen, id")
+        rows = self._database.execute(f"SELECT * FROM versions ORDER BY {versions.ORDER}, first_seen, id")
+        return [from_row(row, zone) for row in rows]
+
+    def posts_holding(self, words: str, key: str, zone: tzinfo) -> list[Post]:
+        """Every version, as in `posts`, of the posts of one thread that in some version held these words."""
+        rows = self._database.execute(
+            f"SELECT * FROM versions WHERE thread=? AND post IN (SELECT post FROM versions WHERE thread=? AND instr(body, ?))"
+            f" ORDER BY {versions.ORDER}, first_seen, id", (key, key, words))
         return [from_row(row, zone) for row in rows]
 
     def readings(self, key: str, board_thread: str) -> dict[int, Reading]:

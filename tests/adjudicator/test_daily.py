@@ -210,6 +210,19 @@ def test_wrong_credentials_end_with_four_and_publish_nothing(live: LiveGame, run
     assert live.running.site.members.wrong == 1
 
 
+def test_a_browsers_cookies_stand_in_for_a_password(live: LiveGame, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PANGUAN_PASSWORD")
+    board, members = live.running.board, live.running.site.members
+    prefix, (token, _) = board.settings.cookie_prefix, members.sign_in(BOT, PASSWORD, code_given=False)
+    host = "127.0.0.1"
+    lines = [f"{host}\tFALSE\t/\tFALSE\t0\t{prefix}{name}\t{value}" for name, value in (("saltkey", "abcd"), ("auth", token))]
+    (tmp_path / "cookies.txt").write_text("# Netscape HTTP Cookie File\n" + "\n".join(lines), "utf-8")
+    moment = live.go_on("2026-09-08T13:05")
+    assert run(live.folder, "--as-of", moment, "--cookies", tmp_path / "cookies.txt").exit_code == 0
+    assert live.names() == ["1/verdict"]
+    assert not any("loginsubmit" in request.query for request in live.running.log)
+
+
 def test_two_runs_at_once_keep_apart(live: LiveGame, run: Run) -> None:
     from scraper.archive import Archive
 

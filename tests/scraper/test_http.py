@@ -108,6 +108,13 @@ def test_limits_on_size_and_redirects(client: MakeClient) -> None:
         leaving.get("http://board.example/")
 
 
+def test_a_limit_on_time(client: MakeClient) -> None:
+    with serving(Board()) as running:
+        running.faults.append(Plan(Fault.SLOW, times=99))
+        with pytest.raises(Unreachable, match="读不到"):
+            client(limits=Limits(seconds=0.05, attempts=2)).get(running.url)
+
+
 def test_every_response_is_kept_and_numbered(client: MakeClient) -> None:
     kept: list[Response] = []
     board = Board(Settings(page_size=3))
