@@ -30,6 +30,8 @@ def game_problems(game: Game) -> list[Problem]:
     for index, own in enumerate(game.rounds):
         if own.opens and own.closes and (own.opens.tzinfo is None) == (own.closes.tzinfo is None) and own.closes <= own.opens:
             problems.append(Problem("game.toml", f"rounds.{index}.closes", "截票不晚于开楼", "改正时间"))
+        if own.opens_floor is not None and own.closes_floor is not None and own.closes_floor <= own.opens_floor:
+            problems.append(Problem("game.toml", f"rounds.{index}.closes_floor", "最后一楼不在开头之后", "写 opens_floor < closes_floor"))
         problems += _unknown("game.toml", f"rounds.{index}.living", own.living or [], game)
         problems += _unknown("game.toml", f"rounds.{index}.weights", own.weights, game)
     return problems + _unknown("game.toml", "game.jurors", game.game.jurors, game)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
+from typing import TypeVar
 
 from adjudicator.ballots import BallotBox, Poll
 from adjudicator.ballots.entry import Ballot, Said
@@ -16,6 +17,9 @@ from adjudicator.options import Rules
 from adjudicator.record import RoundRecord
 from adjudicator.schedule import Limits, is_late
 from adjudicator.table import Book, Table
+from parser.roster import Roster
+
+Box = TypeVar("Box", bound=BallotBox)
 
 
 @dataclass
@@ -35,7 +39,10 @@ class Day:
     weights: dict[str, Fraction] = field(default_factory=dict)
     drowning: dict[str, str] = field(default_factory=dict)  # player -> the rule he drowns by at this close
     boxes: list[BallotBox] = field(default_factory=list)
-    entries: list[Ballot] = field(default_factory=list)  # ballots of a court that keeps no box
+    roster: Roster = field(init=False)  # as names are read today: a near one means none but the living while one of them fits
+
+    def __post_init__(self) -> None:
+        self.roster = self.hearing.roster.among(self.living)
 
     @property
     def number(self) -> int:
@@ -47,13 +54,14 @@ class Day:
 
     def closed(self) -> bool:
         """Whether the day's close has passed: its time, or the floor that bounds it."""
-        if self.limits.closes_floor is None:
+        if not self.limits.by_floors:
             return self.over(self.limits.closes)
-        return any((f.first.floor or 0) >= self.limits.closes_floor for f in self.posts)
+        last = self.limits.closes_floor
+        return last is not None and any(f.first.floor is not None and f.first.floor >= last for f in self.posts)
 
     def ballots(self) -> list[Ballot]:
         """Every entry of the day, box by box."""
-        return [ballot for box in self.boxes for ballot in box.ballots] + self.entries
+        return [ballot for box in self.boxes for ballot in box.ballots]
 
     def in_threads(self, *threads: str) -> list[Filed]:
         """The day's posts in these threads; `main` is one thread for talk and votes."""
@@ -75,11 +83,14 @@ class Day:
 
     def box(self, poll: Poll) -> BallotBox:
         """An empty box for a poll of this day."""
-        box = BallotBox(poll, self.rules, self.table, self._late_edit, self.weights)
+        return self.keep(BallotBox(poll, self.rules, self.table, self.late_edit, self.weights))
+
+    def keep(self, box: Box) -> Box:
+        """A box of this day: its ballots go into the record."""
         self.boxes.append(box)
         return box
 
-    def _late_edit(self, post: str) -> str:
+    def late_edit(self, post: str) -> str:
         """How a ballot edited at or after the void limit is taken (RULES edit.1, `late_edit`)."""
         way = self.rules.word("late_edit")
         if way != "ask":
@@ -117,18 +128,20 @@ class Day:
 
     def take(self, box: BallotBox, filed: Filed) -> Ballot | None:
         """One post at the box; None when it does nothing there."""
-        said = self.hearing.said(filed, box.poll.words)
+        said = self.hearing.said(filed, box.poll.words, self.roster)
         target = self.docket.on_post(filed.id, "target")
+        if not said.tries and target is None:
+            return None
         void = self.docket.on_post(filed.id, "status")
         author = self.hearing.author(filed)
         if not self.hearing.at_the_box(filed, author, said, box) and target is None and void is None:
             return None
         if filed.removed:
+            if target is None:
+                return None
             said = Said()
-        if not said.tries and target is None:
-            return None
         ballot = box.take(filed, author, said)
-        self.hearing.watch_ballot(filed, author, said, ballot, box, self.number)
+        self.hearing.watch_ballot(filed, author, said, ballot, box, self.number, self.roster)
         ruling = target or void
         if ruling is not None:
             self.docket.apply(ruling, f"{ballot.status}{f' ({ballot.reason})' if ballot.reason else ''}", filed.at)

@@ -15,13 +15,14 @@ from adjudicator.game import Ruling
 from adjudicator.options import Rules
 from adjudicator.schedule import Schedule
 from adjudicator.table import Book
-from parser.grammar import Grammar
-from parser.reader import read
+from parser.grammar import Grammar, VoteGrammar
+from parser.reader import is_silent, read
 from parser.roster import Author, AuthorKind, Roster
-from parser.statements import Statement
+from parser.statements import Statement, Target, Vote
 from scraper.models import Post, Visibility
 
 NO_WORDS: Mapping[str, tuple[str, ...]] = {}
+NOTHING = Said()
 
 
 class Hearing:
@@ -34,6 +35,15 @@ class Hearing:
         self.book = book
         self.schedule = schedule
         self.posts = posts
+        self._merge = Said.latest if isinstance(grammar, VoteGrammar) else Said.of
+        self._silent: dict[str, bool] = {}
+
+    def silent(self, filed: Filed) -> bool:
+        """Whether the version of a post that counts cannot hold a statement: asked often, found out once."""
+        known = self._silent.get(filed.id)
+        if known is None:
+            known = self._silent[filed.id] = is_silent(filed.first, self.grammar)
+        return known
 
     def author(self, filed: Filed) -> Author:
         """Who is behind a post."""
@@ -43,13 +53,13 @@ class Hearing:
         """Everything a post says, in order, read with a roster of one's own."""
         return read(filed.first, self.grammar, roster)
 
-    def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS) -> Said:
-        """What the version of a post that counts does at a ballot box."""
-        return self.said_in(filed.first, words)
+    def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
+        """What the version of a post that counts does at a ballot box; its names read with the day's roster, where one is given."""
+        return NOTHING if self.silent(filed) else self.said_in(filed.first, words, roster)
 
-    def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS) -> Said:
+    def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
         """What one version of a post does at a ballot box."""
-        return Said.of(read(post, self.grammar, self.roster, words))
+        return self._merge(read(post, self.grammar, roster or self.roster, words))
 
     def moment(self, ruling: Ruling, default: datetime) -> datetime:
         """The place in time where a ruling belongs: its own, that of its post, or the round's close."""
@@ -67,7 +77,7 @@ class Hearing:
             return True
         return said.withdraws and any(b.kind == "proxy" and quotes_ballot(filed, b, box.zone) for b in box.standing.values())
 
-    def watch_ballot(self, filed: Filed, author: Author, said: Said, ballot: Ballot, box: BallotBox, round_number: int) -> None:
+    def watch_ballot(self, filed: Filed, author: Author, said: Said, ballot: Ballot, box: BallotBox, round_number: int, roster: Roster) -> None:
         """Flag what is odd about a ballot's post: edits, removal, a forged proxy, an uncertain time, a near name."""
         post = (filed.id,)
         edit = read_edit(filed, box.poll.void_limit, self.rules)
@@ -81,11 +91,15 @@ class Hearing:
         if any(filed.straddles(limit) for limit in (box.poll.opens, box.poll.closes, box.poll.void_limit)):
             self.book.flag("uncertain-time", "time.1", "论坛只给出大概时间，这张票可能在时限的另一边", player=ballot.voter,
                            round_number=round_number, posts=post)
-        found_by = getattr(getattr(said.ballot, "target", None), "found_by", None)
-        if found_by is not None:
-            self.book.flag("near-name", "names.1", f"所写名字与名单不同，按近似（{found_by}）读作 {ballot.target}", player=ballot.voter,
-                           round_number=round_number, posts=post)
-        self.watch_versions(filed, said, ballot.voter, box.poll.words, round_number)
+        if isinstance(said.ballot, Vote) and said.ballot.target.found_by is not None:
+            self.near_name(said.ballot.target, ballot.voter, round_number, post)
+        self.watch_versions(filed, said, ballot.voter, box.poll.words, round_number, roster)
+
+    @clause("names.1", "lenient：唯一的近似可以接受，但要标出")
+    def near_name(self, target: Target, voter: str, round_number: int, posts: tuple[str, ...]) -> None:
+        """Report a name that was read although it is not written as in the roster, and how it was found."""
+        text = f"所写名字「{target.raw}」与名单不同，按近似（{target.found_by}）读作 {target.player}"
+        self.book.flag("near-name", "names.1", text, player=voter, round_number=round_number, posts=posts)
 
     @clause("edit.1", "edit_points：本人编辑过票帖记警告分")
     def edit_points(self, ballot: Ballot, box: BallotBox, round_number: int) -> None:
@@ -98,12 +112,13 @@ class Hearing:
                             posts=(ballot.filed.id,), text="编辑过自己的票帖")
 
     @clause("edit.1", "改了目标的编辑要报告（tampered-ballot）")
-    def watch_versions(self, filed: Filed, said: Said, voter: str, words: Mapping[str, tuple[str, ...]], round_number: int) -> None:
+    def watch_versions(self, filed: Filed, said: Said, voter: str, words: Mapping[str, tuple[str, ...]], round_number: int,
+                       roster: Roster) -> None:
         """Report a later version of a ballot's post that says something else."""
         if len(filed.versions) == 1 or not filed.changed:
             return
         shown = [v for v in filed.versions if v.visibility is Visibility.SHOWN]
-        latest = self.said_in(shown[-1], words)
+        latest = self.said_in(shown[-1], words, roster)
         if (latest.target, latest.kind, latest.ballot is None) != (said.target, said.kind, said.ballot is None):
             was, now = said.target or "（无票）", latest.target or "（无票）"
             self.book.flag("tampered-ballot", "edit.1", f"编辑后的目标不同：原为 {was}，后为 {now}；以原稿为准", player=voter,

@@ -29,6 +29,19 @@ class Limits:
     opens_floor: int | None = None
     closes_floor: int | None = None
 
+    @property
+    def by_floors(self) -> bool:
+        """Whether floors bound the round; while `closes_floor` is not known, it is open."""
+        return self.opens_floor is not None or self.closes_floor is not None
+
+    def before(self, floor: int | None) -> bool:
+        """Whether a floor comes before the round's first one."""
+        return floor is not None and floor <= (self.opens_floor or 0)
+
+    def behind(self, floor: int | None) -> bool:
+        """Whether a floor comes behind the round's last one."""
+        return floor is not None and self.closes_floor is not None and floor > self.closes_floor
+
     def void_limit_of(self, closes: datetime, minutes: int) -> datetime:
         """The void limit of a stage that closes then."""
         return self.void_limit if closes == self.closes else closes - timedelta(minutes=minutes)

@@ -65,7 +65,7 @@ class Watch:
 
     @clause("source.1", "隐藏或剧透块里的文字不是公开的话：不算票，要标出（hidden-text）")
     def hidden_ballot(self, filed: Filed, number: int | None) -> None:
-        if not filed.seen or self.hearing.author(filed).kind is not AuthorKind.PLAYER:
+        if self.hearing.silent(filed) or not filed.seen or self.hearing.author(filed).kind is not AuthorKind.PLAYER:
             return
         statements = read_hidden(filed.first, self.hearing.grammar, self.hearing.roster)
         if any(isinstance(s, BALLOTS) and not isinstance(s, Malformed) for s in statements):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
@@ -47,33 +46,32 @@ class Majority(Ruleset):
         return "majority"
 
     def hold_day(self, day: Day) -> bool:
-        court = MajorityCourt(day, self.trial.hearing.roster.among(day.living), lambda target: self.threshold(day, target))
-        court.count(day.in_threads("vote"))
-        day.entries = court.ballots
-        stage = court.stage()
-        if court.execution is not None:
-            stage.outcome, stage.rule = ("peaceful", "majority.no-execution") if court.execution == NO_EXECUTION else ("executed", "majority.hammer")
-            self.end_day(day, court, None if court.execution == NO_EXECUTION else court.execution, stage.rule)
-            return True
-        if not day.closed():
+        court = MajorityCourt(day, lambda target, votes: day.rules.on("hammer") and self.is_majority(day, target, votes))
+        stage = court.count()
+        decided = court.box.decided
+        if decided is not None:
+            rule = "majority.no-execution" if decided == NO_EXECUTION else "majority.hammer"
+            self.end_day(day, court, None if decided == NO_EXECUTION else decided, rule)
+        elif day.closed():
+            self.end_day(day, court, self.at_the_deadline(day, court), "majority.deadline")
+        else:
             return False
-        chosen = self.at_the_deadline(day, court)
-        stage.outcome, stage.rule = "executed" if chosen else "peaceful", "majority.deadline"
-        self.end_day(day, court, chosen, "majority.deadline")
+        stage.outcome, stage.rule = "executed" if day.record.verdict.kind == "executed" else "peaceful", day.record.verdict.rule
         return True
 
     @clause("majority.hammer", "A ballot that gives a player more than half of the votes of the living ends the round: executed")
-    def threshold(self, day: Day, target: str) -> Callable[[Fraction], bool]:
-        """What a number of votes must reach for a target."""
-        whole = sum((day.weights.get(name, Fraction(1)) for name in day.living), Fraction(0))
-        if target == NO_EXECUTION:
-            return lambda votes: self.no_execution(day, votes, whole)
-        return lambda votes: 2 * votes > whole
+    @clause("majority.weights", "A voter counts as his weight in the round's weights; thresholds count weights")
+    def is_majority(self, day: Day, target: str, votes: Fraction) -> bool:
+        """Whether so many votes for a target end the round."""
+        living = [name for name in day.living if day.table[name].alive]
+        whole = sum((day.weights.get(name, Fraction(1)) for name in living), Fraction(0))
+        if target == NO_EXECUTION and self.half_is_enough(day, living):
+            return 2 * votes >= whole
+        return 2 * votes > whole
 
     @clause("majority.no-execution", "A ballot for nobody needs as much; no_execution_one_less: exactly half is enough when the living are even")
-    def no_execution(self, day: Day, votes: Fraction, whole: Fraction) -> bool:
-        half_is_enough = day.rules.on("no_execution_one_less") and len(day.living) % 2 == 0
-        return 2 * votes >= whole if half_is_enough else 2 * votes > whole
+    def half_is_enough(self, day: Day, living: list[str]) -> bool:
+        return day.rules.on("no_execution_one_less") and len(living) % 2 == 0
 
     @clause("majority.deadline", "At the close without a hammer: the player with the most votes, ties: nobody; or nobody at all")
     def at_the_deadline(self, day: Day, court: MajorityCourt) -> str | None:
@@ -84,10 +82,10 @@ class Majority(Ruleset):
 
     def end_day(self, day: Day, court: MajorityCourt, executed: str | None, rule: str) -> None:
         """The verdict, with the moment and the posts it rests on."""
-        posts = [b.filed.id for b in court.standing.values()]
+        posts = [b.filed.id for b in court.box.standing.values()]
         if executed is None:
             self.nobody_dies(day, rule, posts)
         else:
             self.execute(day, [executed], rule, posts=posts)
-        if court.decided_by is not None:
-            day.record.verdict.at = court.decided_by.at.isoformat()
+        if court.box.decided_by is not None:
+            day.record.verdict.at = court.box.decided_by.at.isoformat()
