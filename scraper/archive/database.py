@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -80,10 +81,9 @@ def connect(path: Path, *, writing: bool) -> sqlite3.Connection:
         ScraperError: it is no archive, or of a later version.
     """
     try:
-        if writing:
-            connection = sqlite3.connect(path, timeout=30, isolation_level=None)
-        else:
-            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=30, isolation_level=None)
+        # Readers may write as well: they have to undo what a killed writer left half-done.
+        mode = "rwc" if writing else "rw" if os.access(path, os.W_OK) else "ro"
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
         connection.row_factory = sqlite3.Row
         found = connection.execute("PRAGMA user_version").fetchone()[0]
         if found == 0 and writing:

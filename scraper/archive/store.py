@@ -137,29 +137,27 @@ class Archive:
 
     def posts(self, zone: tzinfo) -> list[Post]:
         """Every version of every post, by time of posting, a post's versions oldest first; times in `zone`."""
-        rows = self._database.execute(f"SELECT * FROM versions ORDER BY {versions.ORDER}, first_seen, id")
+        rows = self._rows(f"SELECT * FROM versions ORDER BY {versions.ORDER}, first_seen, id")
         return [from_row(row, zone) for row in rows]
 
     def posts_holding(self, words: str, key: str, zone: tzinfo) -> list[Post]:
         """Every version, as in `posts`, of the posts of one thread that in some version held these words."""
-        rows = self._database.execute(
+        rows = self._rows(
             f"SELECT * FROM versions WHERE thread=? AND post IN (SELECT post FROM versions WHERE thread=? AND instr(body, ?))"
-            f" ORDER BY {versions.ORDER}, first_seen, id", (key, key, words))
+            f" ORDER BY {versions.ORDER}, first_seen, id", key, key, words)
         return [from_row(row, zone) for row in rows]
 
     def readings(self, key: str, board_thread: str) -> dict[int, Reading]:
         """The latest reading of each page, by page number."""
-        rows = self._database.execute(
-            "SELECT * FROM readings WHERE id IN (SELECT max(id) FROM readings WHERE thread=? AND board_thread=? GROUP BY page)",
-            (key, board_thread))
+        rows = self._rows("SELECT * FROM readings WHERE id IN (SELECT max(id) FROM readings WHERE thread=? AND board_thread=? GROUP BY page)",
+                          key, board_thread)
         return {row["page"]: Reading(row["page"], row["pages"], tuple(json.loads(row["posts"])),
                                      datetime.fromisoformat(row["fetched_at"]), row["replies"]) for row in rows}
 
     def forum_of(self, key: str, board_thread: str) -> str:
         """The part of the board a thread stands in, as last read; empty where the board names none."""
-        row = self._database.execute("SELECT forum FROM readings WHERE thread=? AND board_thread=? ORDER BY id DESC LIMIT 1",
-                                     (key, board_thread)).fetchone()
-        return (row["forum"] if row else None) or ""
+        rows = self._rows("SELECT forum FROM readings WHERE thread=? AND board_thread=? ORDER BY id DESC LIMIT 1", key, board_thread)
+        return (rows[0]["forum"] if rows else None) or ""
 
     def alive(self, key: str, board_thread: str) -> list[str]:
         """The ids of the posts the board still has as far as is known, in the thread's order."""
@@ -167,8 +165,8 @@ class Archive:
 
     def drift(self, key: str, board_thread: str) -> int:
         """By how much shown floors exceeded the kept posts when the whole thread had been read (0 on most boards)."""
-        row = self._database.execute("SELECT drift FROM drifts WHERE thread=? AND board_thread=?", (key, board_thread)).fetchone()
-        return int(row["drift"]) if row else 0
+        rows = self._rows("SELECT drift FROM drifts WHERE thread=? AND board_thread=?", key, board_thread)
+        return int(rows[0]["drift"]) if rows else 0
 
     def set_drift(self, key: str, board_thread: str, drift: int) -> None:
         """Notes what `drift` gives back."""
@@ -177,8 +175,8 @@ class Archive:
 
     def fact(self, name: str) -> str | None:
         """Something found out about the board; None while it was not."""
-        row = self._database.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
-        return row["value"] if row else None
+        rows = self._rows("SELECT value FROM facts WHERE name=?", name)
+        return rows[0]["value"] if rows else None
 
     def note_fact(self, name: str, value: str) -> None:
         """Keeps what `fact` gives back."""
@@ -187,8 +185,8 @@ class Archive:
 
     def publication(self, key: str) -> Publication | None:
         """What the journal says of a publication; None when it was never begun."""
-        row = self._database.execute("SELECT * FROM publications WHERE key=?", (key,)).fetchone()
-        return Publication(row["state"], row["post"], datetime.fromisoformat(row["at"])) if row else None
+        rows = self._rows("SELECT * FROM publications WHERE key=?", key)
+        return Publication(rows[0]["state"], rows[0]["post"], datetime.fromisoformat(rows[0]["at"])) if rows else None
 
     def note_publication(self, key: str, state: str, post: str | None, at: datetime) -> None:
         """Writes into the journal what is about to be published, or came of it."""
@@ -199,6 +197,12 @@ class Archive:
         """Takes out of the journal what the board refused."""
         with self._changing():
             self._database.execute("DELETE FROM publications WHERE key=?", (key,))
+
+    def _rows(self, query: str, *values: str) -> list[sqlite3.Row]:
+        try:
+            return self._database.execute(query, values).fetchall()
+        except sqlite3.Error as problem:
+            raise ScraperError(f"读不了存档 {self._folder}：{problem}；若文件已损坏，请移走后重新抓取 (cannot read the archive)") from problem
 
     def _keep(self, response: Response) -> int:
         from scraper.archive import warc  # only writers need warcio

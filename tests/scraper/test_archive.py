@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -179,6 +181,20 @@ def test_a_killed_writer_leaves_an_archive_that_opens(tmp_path: Path) -> None:
             take_in(archive, 9999, post(999999))
         with (tmp_path / "archive" / "responses.warc.gz").open("rb") as file:
             assert sum(1 for _ in ArchiveIterator(file, check_digests="raise")) > 5
+
+
+def test_a_transaction_broken_off_by_a_kill_is_undone_by_the_next_reader(tmp_path: Path) -> None:
+    with Archive.open(tmp_path / "one", writing=True) as archive:
+        archive.add_page("vote", page(*(post(number) for number in range(1, 200))), response(START))
+    database = sqlite3.connect(tmp_path / "one" / "archive" / "posts.sqlite", isolation_level=None)
+    database.executescript("PRAGMA cache_size=1; BEGIN IMMEDIATE; UPDATE versions SET body='[[\"half done\"],[],[],[],null]';")
+    (tmp_path / "two" / "archive").mkdir(parents=True)
+    for name in ("posts.sqlite", "posts.sqlite-journal"):  # what a kill at this instant would leave
+        shutil.copy(tmp_path / "one" / "archive" / name, tmp_path / "two" / "archive" / name)
+    database.execute("ROLLBACK")
+    database.close()
+    with Archive.open(tmp_path / "two") as archive:
+        assert {p.body.lines for p in archive.posts(CHINA)} == {("投票：甲", "理由：无")}
 
 
 def test_reading_is_quick_and_light(tmp_path: Path) -> None:
