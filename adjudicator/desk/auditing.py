@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudicator.desk.errors import DeskError, Differs
-from adjudicator.desk.options import AsOf, Folder, Posts, Round
+from adjudicator.desk.options import AsOf, Posts, Round
 
 if TYPE_CHECKING:
     from adjudicator.desk.published import Published
@@ -16,9 +16,25 @@ if TYPE_CHECKING:
     from scraper.models import Post
 
 
-def audit(folder: Folder, against: Annotated[str, typer.Option("--against", metavar="POST|FILE", help="法官公布票型的帖子编号，或存成文本的文件")],
+def audit(sources: Annotated[list[Path], typer.Argument(metavar="DIR|FOLDER|WARC", help="对局文件夹；加 --archive 时可写多个存放各局的文件夹和 WARC 文件")],
+          against: Annotated[str | None, typer.Option("--against", metavar="POST|FILE", help="法官公布票型的帖子编号，或存成文本的文件")] = None,
+          archive: Annotated[bool, typer.Option("--archive", help="判下面所有的局，一局一行")] = False,
+          jobs: Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="同时判几局；默认用上全部处理器")] = None,
+          scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="在这个 Dask 集群上判")] = None,
+          results: Annotated[Path | None, typer.Option("--results", metavar="FILE.jsonl", help="各局的结果随判随写；中断后再运行会接着判")] = None,
           as_of: AsOf = None, posts: Posts = None, round_: Round = None) -> None:
     """核对：把法官公布的票型和判决同记录对照，每处差异写明依据的帖子；有差异时以退出码 1 结束。"""
+    if archive:
+        from adjudicator.desk.auditing_archive import audit_archive
+
+        audit_archive(sources, results, jobs, scheduler, as_of)
+    elif against is None or len(sources) != 1:
+        raise DeskError("写 panguan audit 对局文件夹 --against 帖子或文件，或 panguan audit --archive 文件夹… / give --against or --archive")
+    else:
+        _audit_one(sources[0], against, as_of, posts, round_)
+
+
+def _audit_one(folder: Path, against: str, as_of: str | None, posts: Path | None, round_: int | None) -> None:
     from adjudicator.desk.inputs import judged
     from adjudicator.desk.published import read_published
     from adjudicator.roster import roster_of

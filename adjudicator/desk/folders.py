@@ -46,17 +46,16 @@ def _barred(game: GameFolder, url: str | None) -> list[str]:
 
 def _missing(game: GameFolder) -> list[str]:
     """What a game can be judged without for now, but not to its end."""
-    from scraper.archive import Archive
+    from adjudicator.desk.inputs import has_posts
 
     threads = game.game.threads
-    posts = any((game.path / name).is_file() for name in ("posts.jsonl", "posts.jsonl.gz")) or Archive.exists(game.path)
     unknown = [player.name for player in game.game.players if player.name not in game.roles]
     found = (
         (game.ruleset.keeps_roles and unknown, say("secret.toml [roles] 里 {names} 的身份", names=language().names(unknown))),
         (game.ruleset.keeps_roles and not game.secret.nights, say("secret.toml 里各夜的指令：每夜一段 [[nights]]")),
         (not (threads.vote or threads.main), say("game.toml [threads] 里的投票帖：写 vote = 帖子编号")),
         (not game.game.officials.judge, say('game.toml [officials] 里的法官：写 judge = "法官的账号"')),
-        (not posts, say("帖子：用 panguan fetch 从论坛取，或用 panguan import 导入保存的网页")),
+        (not has_posts(game.path), say("帖子：用 panguan fetch 从论坛取，或用 panguan import 导入保存的网页")),
     )
     return [words for missing, words in found if missing]
 

@@ -14,6 +14,8 @@ from adjudicator.record_public import public
 from adjudicator.referee import judge
 from scraper.models import Post
 
+POSTS_FILES = ("posts.jsonl", "posts.jsonl.gz")
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -28,8 +30,8 @@ class Case:
     withheld: int = 0
 
 
-def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool) -> Case:
-    """Judge a game folder.
+def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool, posts: list[Post] | None = None) -> Case:
+    """Judge a game folder; `posts` in the place of those it holds itself.
 
     Raises:
         GameError: the folder is broken.
@@ -38,7 +40,8 @@ def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool)
     """
     folder = load(path)
     zone = ZoneInfo(folder.game.game.timezone)
-    posts = posts_of(folder, posts_file, zone)
+    if posts is None:
+        posts = posts_of(folder, posts_file, zone)
     record = judge(folder, posts, moment(as_of, zone))
     if secret:
         return Case(folder, posts, record)
@@ -58,6 +61,13 @@ def moment(written: str | None, zone: ZoneInfo) -> datetime:
     return at.replace(tzinfo=zone) if at.tzinfo is None else at.astimezone(zone)
 
 
+def has_posts(path: Path) -> bool:
+    """Whether a game folder holds posts of its own."""
+    from scraper.archive import Archive
+
+    return Archive.exists(path) or any((path / name).is_file() for name in POSTS_FILES)
+
+
 def posts_of(folder: GameFolder, posts_file: Path | None, zone: ZoneInfo) -> list[Post]:
     """The posts: from the file given, else the archive, else posts.jsonl (or .jsonl.gz) in the folder."""
     from scraper.archive import Archive
@@ -65,7 +75,7 @@ def posts_of(folder: GameFolder, posts_file: Path | None, zone: ZoneInfo) -> lis
     if posts_file is None and Archive.exists(folder.path):
         with Archive.open(folder.path) as archive:
             return archive.posts(zone)
-    file = posts_file or next((f for name in ("posts.jsonl", "posts.jsonl.gz") if (f := folder.path / name).is_file()), None)
+    file = posts_file or next((f for name in POSTS_FILES if (f := folder.path / name).is_file()), None)
     if file is None:
         raise DeskError(f"{folder.path}: 还没有帖子：先用 panguan fetch 或 panguan import，或用 --posts 指明文件 / no posts yet")
     from scraper.jsonl import read_posts
