@@ -64,7 +64,8 @@ def _run(path: Path, dry_run: bool, as_of: str | None, cookies: Path | None, pac
     with Archive.open(path, writing=True) as archive, reach(game, cookies, archive, pacer) as board:
         member, changes = member_of(board), Changes()
         fetch_game(game, archive, board, member, changes)
-        typer.echo(f"{path}: 新帖 {len(changes.new)}，有改动 {len(changes.changed)}，已删除 {len(changes.deleted)}")
+        if changes != Changes():  # a job that had nothing to do says nothing
+            typer.echo(f"{path}: 新帖 {len(changes.new)}，有改动 {len(changes.changed)}，已删除 {len(changes.deleted)}")
         _publish(game, archive, board, member, moment(as_of, zone), dry_run)
 
 
