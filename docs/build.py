@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import json
+import re
 import types
 import typing
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -17,6 +21,7 @@ from adjudicator.options import Option
 from adjudicator.report.rules import RULES
 from adjudicator.report.words import EXIT_CODES, TABLES
 from adjudicator.rulesets import RULESETS
+from scraper import engines
 
 HERE = Path(__file__).parent
 _MADE = "<!-- Made from the code by `python -m docs.build`; do not edit. -->"
@@ -38,6 +43,7 @@ def pages() -> dict[str, str]:
         "reasons.md": _page("The words of the record", _reasons()),
         "rulesets.md": _page("The rulesets", _rulesets()),
         "options.md": _page("The options of the rulesets", _options()),
+        "engines.md": _page("Board engines", _engines()),
     }
 
 
@@ -133,6 +139,43 @@ def _options() -> Iterator[str]:
         defaults = [f"`{usual.written()}`", *others]
         values = usual.values().replace("|", "\\|")
         yield f"| `{name}` | {values} | {', '.join(defaults)} | `{usual.rule}` | {usual.meaning} | {usual.english} |"
+
+
+ENGINES_ARE = """
+An engine knows how one kind of board writes its threads: text in, posts out, no network and no clock. Each is one module in
+`scraper/engines/` that holds an `ENGINE`; the module's name is the engine's name in `[forum] engine`. Which engine made a page is
+detected; where that is not enough, game.toml settles it, and what the pages of a board do not tell:
+""".strip()
+A_PAGE_IS_WHOLE = """
+A page that is no thread page is refused, and the message says what it is (a login wall, a missing thread, a list, a one-author view that
+renumbers floors, a print view …) and what to do. A thread page of which a part cannot be read is refused as a whole: a post that is lost in
+reading would be a ballot lost in silence.
+
+## Writing one
+
+A new engine is one new file in `scraper/engines/` with a class below `Engine` and `ENGINE = TheClass()` at its end; nothing else changes.
+Modules whose name opens with an underscore are parts that engines share. It says:
+""".strip()
+
+
+def _engines() -> Iterator[str]:
+    yield from (*ENGINES_ARE.splitlines(), "", "| key of `[forum]` | |", "| --- | --- |")
+    wanted = {"root": "the address everything hangs on", "charset": "the pages' charset", "zone": 'of the stamps: "+08:00", "Asia/Shanghai"',
+              "page_size": "posts a page", "pace": "seconds between two requests"}
+    yield from (f"| `{field.name}` | {wanted[field.name]} |" for field in fields(engines.Quirks))
+    yield from ("", "| engine | |", "| --- | --- |")
+    for name in engines.names():
+        module = importlib.import_module(f"scraper.engines.{name}")
+        about = re.sub(r" \(ENGINES [^)]*\)", "", (module.__doc__ or "").strip().splitlines()[0])
+        yield f"| `{name}` | {about} |"
+    yield from ("", *A_PAGE_IS_WHOLE.splitlines(), "")
+    for name in sorted(engines.Engine.__abstractmethods__):
+        method = getattr(engines.Engine, name)
+        yield f"- `{name}{_signature(method)}`: {(method.__doc__ or '').strip().splitlines()[0]}"
+
+
+def _signature(method: typing.Callable[..., object]) -> str:
+    return str(inspect.signature(method)).replace("(self, ", "(").replace("'", "")
 
 
 def main() -> None:
