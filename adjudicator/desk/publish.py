@@ -18,7 +18,7 @@ from scraper.fetch import fetch_thread
 from scraper.member import Member
 
 TRIES = 5
-SETTLING = 1.0  # seconds, beside the pace: how long a board may take to finish with a request whose sender is gone
+SETTLING = 1.0  # seconds, beside two paces: how long a board may take to finish with a request whose sender is gone
 STALE = timedelta(minutes=1)  # a write begun so long ago is settled one way or the other
 ROOM_FOR_LINE = 200  # bytes of the marker under the text
 LONGEST_FLOOD_WAIT = 120
@@ -144,7 +144,7 @@ class Publisher:
 
     def _settle(self) -> None:
         client = self.member.board.client
-        client.pacer.rest(SETTLING + client.pace)
+        client.pacer.rest(SETTLING + 2 * client.pace)
         self._read_thread()
 
     def _read_thread(self) -> Changes:
