@@ -65,7 +65,7 @@ def _label(grammar: BallotGrammar, label: Label) -> str:
 def patterns(grammar: BallotGrammar) -> Patterns:
     """The patterns of a grammar."""
     lead = rf"(?:[^\w{grammar.not_before}]|_){{0,{LONGEST_LEAD}}}(?:\d{{1,2}}\s*[.、．)）]\s*)?"
-    close = rf"(?P<close>[{re.escape(grammar.label_brackets[1])})）]?)"
+    close = rf"(?:\s*(?P<close>[{re.escape(grammar.label_brackets[1])})）]))?"
     ballots = "|".join(_label(grammar, label) for label in Label if label is not Label.REASON)
     reason = _label(grammar, Label.REASON)
     bare_reason = _spaced(spelling for spelling, label in grammar.labels if label is Label.REASON)
@@ -75,8 +75,8 @@ def patterns(grammar: BallotGrammar) -> Patterns:
         opening=re.compile(rf"{lead}(?:{ballots}|{reason})"),
         behind_target=re.compile(rf"{next_ballot}|{reason}|(?P<cut>{bare_reason})"),
         behind_reason=re.compile(next_ballot),
-        void_mark=re.compile(rf"{lead}(?:{_spaced(grammar.void_marks)})\s*{close}"),
-        bare_abstention=re.compile(rf"{lead}(?:{_spaced(grammar.bare_abstentions)})\s*{close}"),
+        void_mark=re.compile(rf"{lead}(?:{_spaced(grammar.void_marks)}){close}"),
+        bare_abstention=re.compile(rf"{lead}(?:{_spaced(grammar.bare_abstentions)}){close}"),
         no_name=re.compile(_spaced((*grammar.bare_abstentions, *grammar.deliberate))),
         openers=tuple(re.compile(rf"{lead}(?:{_spaced([opener])})[\W_]*") for opener in grammar.openers),
         slash=re.compile(f"[{grammar.slashes}]"),

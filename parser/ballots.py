@@ -187,7 +187,7 @@ class _Reader:
 
     def _attempts_abstention(self, line: str) -> bool:
         mark = self._patterns.bare_abstention.match(line)
-        return bool(mark and self._plain(line[mark.end():], bool(mark["close"])))
+        return bool(mark and self._plain(line[mark.end():].lstrip(), bool(mark["close"])))
 
     def _attempted(self, line: str) -> Target | None:
         """The target of a line that opens like a vote and goes on with a name, 弃权 or 废票."""
@@ -212,7 +212,7 @@ class _Reader:
     def _plain(self, rest: str, bracketed: bool) -> bool:
         """Whether a void mark followed by this says plainly that the ballot is void, and is not talk about void ballots."""
         rest = rest.lstrip(normalise.CLOSING)
-        if rest.startswith(self._grammar.question_ends):
+        if rest.lstrip().startswith(self._grammar.question_ends):
             return False
         if not rest or bracketed:
             return True
@@ -222,7 +222,7 @@ class _Reader:
             word = next((word for word in self._grammar.void_goes_on if rest.startswith(word)), None)
             return word is not None and (len(word) > 1 or self._plain(rest[len(word):], False))
         clause = self._patterns.lead.sub("", rest, count=1)
-        if rest.lstrip()[:1] in self._grammar.colons and self._lists(clause):
+        if (rest[0].isspace() or rest[0] in self._grammar.colons) and self._lists(clause):
             return False
         return not clause.startswith(self._grammar.asking)
 
