@@ -16,8 +16,9 @@ from adjudicator.options import Rules
 from adjudicator.schedule import Schedule
 from adjudicator.table import Book
 from parser.grammar import Grammar, VoteGrammar
-from parser.reader import is_silent, read
+from parser.reader import read
 from parser.roster import Author, AuthorKind, Roster
+from parser.silence import is_silent
 from parser.statements import Statement, Target, Vote
 from scraper.models import Post, Visibility
 

@@ -88,7 +88,8 @@ class VoteGrammar(Grammar):
     """
 
     marked_only: bool
-    words: tuple[str, ...]  # in small letters: one of them is in the source of every post with a command
+    words: tuple[str, ...]  # in small letters: one of them is in every command that is spelt right
+    tags: tuple[str, ...]  # how sources write the vote tags that some boards have
     bold: tuple[str, ...]  # how sources set words in bold
     like_commands: tuple[str, ...]  # one of them is in the source of every command that is not in bold
     almost: str  # a regular expression: one matches every misspelt keyword
@@ -111,8 +112,9 @@ NO_EXECUTION = "NO EXECUTION"
 VOTE = VoteGrammar(
     name="vote",
     marked_only=False,
-    words=("vote", "投票", "撤票", "&#"),
-    bold=("font-weight", "<b>", "<strong", "[b]"),
+    words=("vote", "投票", "撤票"),
+    tags=("bbvote", "[vote", "[unvote"),
+    bold=("font-weight", "<b>", "<b ", "<strong", "[b]"),
     like_commands=("vote:", "vote：", "unvote", "vote\"", "[vote"),
     almost=r"[vu]\w{2,6}\s*[:：]",
     spelt_apart=(">v<", ">u<", "]v[", "]u[", ">投<", ">撤<", "]投[", "]撤["),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 
 from parser import ballots, votes
 from parser.grammar import BallotGrammar, Grammar, VoteGrammar
 from parser.roster import Roster
+from parser.silence import is_silent
 from parser.statements import Statement
 from scraper.models import Body, Post
 
@@ -45,31 +44,3 @@ def _read(body: Body, grammar: Grammar, roster: Roster, words: Words) -> tuple[S
         return votes.read_body(body, grammar, roster, words)
     raise TypeError(f"no reader for grammar {grammar.name!r}")
 
-
-def is_silent(post: Post, grammar: Grammar) -> bool:
-    """Whether the post as the board wrote it cannot hold a statement, so that its body need not be read."""
-    source = f"{post.subject}\n{post.source}" if post.subject else post.source
-    if isinstance(grammar, VoteGrammar):
-        return _has_no_command(source.lower(), grammar)
-    return isinstance(grammar, BallotGrammar) and not _compiled(grammar.triggers).search(source)
-
-
-def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
-    """Asked of every post there is: substrings are looked for before any regular expression."""
-    if _holds(lowered, grammar.words):
-        return grammar.marked_only and not _holds(lowered, grammar.bold) and not _holds(lowered, grammar.like_commands)
-    if not _holds(lowered, grammar.bold):
-        return True
-    return not _compiled(grammar.almost).search(lowered) and not _holds(lowered, grammar.spelt_apart)
-
-
-def _holds(text: str, pieces: tuple[str, ...]) -> bool:
-    for piece in pieces:  # noqa: SIM110: a generator for any() costs more than the search
-        if piece in text:
-            return True
-    return False
-
-
-@lru_cache(maxsize=8)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)

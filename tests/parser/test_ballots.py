@@ -1,7 +1,8 @@
 import pytest
 
 from parser.grammar import BALLOT
-from parser.reader import is_silent, read, read_hidden, read_lines
+from parser.reader import read, read_hidden, read_lines
+from parser.silence import is_silent
 from parser.statements import (
     Abdication,
     Abstention,

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from parser import normalise
 from parser.grammar import BALLOT, BOLD_VOTE, VOTE, Grammar
-from parser.reader import is_silent, read, read_lines
+from parser.reader import read, read_lines
+from parser.silence import is_silent
 from parser.speech import spoken
 from parser.statements import BALLOTS, Malformed, Target, TargetKind, Vote, Withdrawal
 from scraper.models import Body, Mark, Post

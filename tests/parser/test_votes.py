@@ -3,8 +3,9 @@ from datetime import UTC, datetime
 import pytest
 
 from parser.grammar import BOLD_VOTE, NO_EXECUTION, VOTE, Grammar
-from parser.reader import is_silent, read, read_hidden
+from parser.reader import read, read_hidden
 from parser.roster import Roster, Seat
+from parser.silence import is_silent
 from parser.statements import Malformed, Statement, TargetKind, Vote, Withdrawal
 from scraper.models import Body, Mark, Post
 
