@@ -56,7 +56,7 @@ class Layout:
     author_ids: tuple[str, ...] = ()  # elements that name the author's id, where that with his name does not
     times: tuple[Time, ...]
     before_time: re.Pattern[str] = re.compile(r"\s*(?:发表于|發表於|发布于|發布於)?\s*[:：]?\s*")
-    opening_id: str | None = None  # what every thread's first post is called, where it has no number of its own
+    opening: str | None = None  # the id that the first post of every thread bears, where it has none of its own
     floor: str | None = None
     floor_names: Mapping[str, int] = field(default_factory=lambda: FLOOR_NAMES)
     subject: str | None = None  # the title of a reply

@@ -16,7 +16,7 @@ _SAID: tuple[tuple[str, re.Pattern[str]], ...] = tuple((kind, re.compile(words, 
                 r"|does not exist|(?:could|can) ?not be found|doesn.t exist|no longer exist"),
     ("password", r"版[块塊].{0,8}密[码碼]|password to (?:view|enter)"),
     ("readperm", r"阅读权限|閱讀權限"),
-    ("login", r"(?:没有|沒有|尚未|请先|請先|需要|必须|后|後).{0,4}(?:登录|登錄|登陆)|(?:登录|登錄|登陆)[后後]|身份 \"?游客|注册会员才能|not_logged_in"
+    ("login", r"(?:没有|沒有|未|请先|請先|需要|必须|后|後).{0,4}(?:登录|登錄|登陆)|(?:登录|登錄|登陆)[后後]|身份 \"?游客|注册会员才能|not_logged_in"
               r"|logged[- ]in|log ?in to|login to|registered and logged"),
     ("permission", r"(?:没有|沒有|无|無|不够).{0,12}(?:权限|權限|访问)|(?:权限|權限)(?:不足|不够)|无权|無權|invalid_access"
                    r"|not authori[sz]ed|do(?:es)? not have permission|not permitted|not allowed"),

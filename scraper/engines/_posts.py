@@ -83,7 +83,7 @@ def _post(frame: Frame, setting: Setting) -> tuple[bool, Post]:
     stamp, author = setting.stamp(_time(tree, layout)), _author(tree, layout)
     floor, copy = _floor(tree, layout)
     edit = layout.edited(frame)
-    post_id = f"{frame.post_id}-{setting.thread_id}" if frame.post_id == layout.opening_id else frame.post_id
+    post_id = f"{frame.post_id}-{setting.thread_id}" if frame.post_id == layout.opening else frame.post_id
     return copy, Post(
         id=post_id, thread=setting.thread_id, floor=floor, author=author.name, author_id=author.id, author_state=author.state,
         posted_at=stamp.at, posted_before=stamp.before, precision=stamp.precision,
@@ -99,6 +99,8 @@ def _apart(frame: Frame, tree: _Element, layout: Layout) -> tuple[str | None, tu
     if layout.notice_in_words is not None:
         notices += [plain(notice["said"]) for notice in layout.notice_in_words.finditer(source)]
         source = layout.notice_in_words.sub("", source)
+    if frame.source is None and not notices:
+        raise Unreadable("没有正文，也没有说明为什么 (it has no words, and nothing says why)")
     return source.strip(_INDENTATION) or None, tuple(notice for notice in notices if notice and not ATTACHMENT.match(notice))
 
 

@@ -94,7 +94,7 @@ def _post(entry: Entry, thread_id: str, narrow: bool) -> Post:
     source = source[notice.end():] if notice else source
     author = _author(entry, narrow)
     return Post(
-        id=post_id, thread=thread_id, floor=_json.number(entry, "number"), author=author[0], author_id=author[1], author_state=author[2],
+        id=post_id, thread=thread_id, floor=_floor(entry), author=author[0], author_id=author[1], author_state=author[2],
         posted_at=datetime.fromtimestamp(made, UTC), source=unescape_twice(source) if narrow else source, read=discuz.read,
         visibility=_visibility(entry, notices), notices=notices)
 
@@ -119,6 +119,12 @@ def _author(entry: Entry, narrow: bool) -> tuple[str, str | None, AuthorState]:
     return name, user, AuthorState.DELETED if gone else AuthorState.KNOWN
 
 
+def _floor(entry: Entry) -> int | None:
+    """The floor shown; posts set on top have none, and -1 where they were recommended."""
+    floor = _json.number(entry, "number")
+    return floor if floor and floor > 0 else None
+
+
 def _visibility(entry: Entry, notices: tuple[str, ...]) -> Visibility:
     if (_json.number(entry, "status") or 0) & _BLOCKED:
         return Visibility.BLOCKED
@@ -130,7 +136,7 @@ def _pager(thread: Entry, entries: list[Entry], size: int) -> tuple[int, int]:
 
     As long as nobody opened the page of a deleted post the board counts its place too.
     """
-    numbered = [(number, _json.number(entry, "position")) for entry in entries if (number := _json.number(entry, "number"))]
+    numbered = [(number, _json.number(entry, "position")) for entry in entries if (number := _floor(entry))]
     counted = (_json.number(thread, "replies") or 0) + 1
     if all(number == position for number, position in numbered):
         counted = max(counted, _json.number(thread, "maxposition") or 0)

@@ -44,7 +44,7 @@ _X35 = Layout(
     edited=edited_in_words(discuz.edit_stamp),
     notice_in_words=_NOTICE,
     thread=re.compile(r"[?&;]tid=(\d+)"),
-    titles=(re.compile(r'<div class="view_tit">(?:\s*<em>.*?</em>)*(.*?)</div>', re.DOTALL),),
+    titles=(re.compile(r'<div class="view_tit">(?:\s*<em>[^<>]*</em>)*(.*?)</div>', re.DOTALL),),
     board=re.compile(r"mod=forumdisplay&(?:amp;)?fid=(\d+)"),
     page=re.compile(r'class="pg">.*?<strong>(\d+)</strong>', re.DOTALL),
     pages=re.compile(r'<span title="[^"]*?(\d+)[^"]*"> /'),
