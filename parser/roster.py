@@ -97,15 +97,19 @@ class Roster:
         return target
 
     def _match(self, raw: str) -> Target:
-        for named in self._lookups(raw):
-            if named:
-                return _target(raw, self._foremost(tuple(named)))
+        if target := self.surely(raw):
+            return target
         several = tuple(dict.fromkeys(self.mentions(raw)))
         if self.mode == "lenient" and not (len(several) > 1 and self._lists_names(raw)):
             return self._lenient(raw)
         if len(several) > 1:
             return _target(raw, several)
         return Target(raw, TargetKind.UNKNOWN, candidates=self._nearest(raw, several))
+
+    def surely(self, raw: str) -> Target | None:
+        """What a name means that is written as the roster has it; None where it is not."""
+        named = next(filter(None, self._lookups(raw)), None)
+        return _target(raw, self._foremost(tuple(named))) if named else None
 
     def _foremost(self, named: tuple[_Named, ...]) -> tuple[_Named, ...]:
         """Of several the lenient take the one preferred."""

@@ -67,12 +67,13 @@ class _Reader:
         """Whole lines that would be commands if they were in bold, or had a colon."""
         for line in self._text.split("\n"):
             found = self._patterns.attempt.fullmatch(line)
-            if not found:
+            if not found or self._patterns.not_behind.match(found["name"]):
                 continue
-            target = self._target(found["name"])
-            known = target.kind in (TargetKind.PLAYER, TargetKind.WORD) and (found["colon"] or not target.found_by)
-            if known or (found["unvote"] and not found["name"]):
-                yield Malformed(line.strip(), target if known else None)
+            name = found["name"]
+            target = self._target(name) if found["colon"] else self._word(name) or self._roster.surely(name)
+            known = target if target and target.kind in (TargetKind.PLAYER, TargetKind.WORD) else None
+            if known or (found["unvote"] and not name):
+                yield Malformed(line.strip(), known)
 
     def _commands(self) -> list[_Command]:
         found: list[_Command] = []
@@ -193,12 +194,15 @@ class _Reader:
             yield Vote(target, reason=False)
 
     def _target(self, raw: str) -> Target:
+        return self._word(raw) or self._roster.match(raw.strip())
+
+    def _word(self, raw: str) -> Target | None:
         if self._patterns.nobody.match(raw):
             return Target(raw, TargetKind.WORD, NO_EXECUTION)
         for canonical, spellings in self._words.items():
             if normalise.key(raw) in map(normalise.key, spellings):
                 return Target(raw, TargetKind.WORD, canonical)
-        return self._roster.match(raw.strip())
+        return None
 
 
 def _stretches(body: Body) -> Iterator[_Stretch]:
