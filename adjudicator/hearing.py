@@ -40,10 +40,14 @@ class Hearing:
         self._silent: dict[str, bool] = {}
 
     def silent(self, filed: Filed) -> bool:
-        """Whether the version of a post that counts cannot hold a statement: asked often, found out once."""
+        """Whether the version of a post that counts cannot hold a statement: asked often, found out once.
+
+        Commands know no proxies, so an official's posts hold none (RULES source.2).
+        """
         known = self._silent.get(filed.id)
         if known is None:
-            known = self._silent[filed.id] = is_silent(filed.first, self.grammar)
+            is_staff = isinstance(self.grammar, VoteGrammar) and self.author(filed).kind is AuthorKind.OFFICIAL
+            known = self._silent[filed.id] = is_staff or is_silent(filed.first, self.grammar)
         return known
 
     def author(self, filed: Filed) -> Author:
