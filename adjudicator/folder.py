@@ -60,7 +60,8 @@ def load(path: Path, *, before_the_draw: bool = False) -> GameFolder:
     rulings = _model(path, "rulings.toml", Rulings, problems)
     draw = _model(path, "draw.toml", Draw, problems)
     if game is None:
-        raise GameError(problems)
+        _options_of_a_broken_game(path, problems)
+        raise GameError([_placed(path, p) for p in problems])
     house = find_ruleset(game.game.ruleset, path, problems)
     if house is None:
         raise GameError([_placed(path, p) for p in problems])
@@ -92,6 +93,19 @@ def load_draw(file: Path) -> Draw:
     if draw is None:
         raise GameError(problems)
     return draw
+
+
+def _options_of_a_broken_game(path: Path, problems: list[Problem]) -> None:
+    """Its options are checked all the same, so that every error shows at once."""
+    try:
+        data = tomllib.loads((path / "game.toml").read_text("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return
+    head, rules = data.get("game"), data.get("rules")
+    name = head.get("ruleset") if isinstance(head, dict) else None
+    house = find_ruleset(name, path, problems) if isinstance(name, str) else None
+    if house is not None and isinstance(rules, dict):
+        settle(house.ruleset.options, rules, "game.toml", "rules", problems)
 
 
 def settle(options: Mapping[str, Option], written: Mapping[str, Any], file: str, table: str, problems: list[Problem]) -> dict[str, Value]:

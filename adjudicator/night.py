@@ -59,4 +59,4 @@ class Night:
 
     def to_record(self) -> NightRecord:
         """The night as the record has it."""
-        return NightRecord(deaths=self.deaths, summoned=self.summoned, notices=self.notices)
+        return NightRecord(resolved=True, deaths=self.deaths, summoned=self.summoned, notices=self.notices)

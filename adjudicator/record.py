@@ -73,8 +73,9 @@ class Notice(Part):
 
 
 class NightRecord(Part):
-    """What the night brought. `summoned` is the dead player who lives today (game-12)."""
+    """What the night brought, once `resolved`. `summoned` is the dead player who lives today (game-12)."""
 
+    resolved: bool = False
     deaths: list[Death] = Field(default_factory=list)
     summoned: str | None = None
     notices: list[Notice] | None = None

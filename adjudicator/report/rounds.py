@@ -39,6 +39,8 @@ def _night(night: NightRecord, words: Language) -> Iterator[Block]:
     if night.deaths:
         dead = words.names([f"{death.player}（{words.word('cause', death.cause)}）" for death in night.deaths])
         yield Paragraph(line(words.say("昨夜：{dead}", dead=dead)))
+    elif night.resolved:
+        yield Paragraph(line(words.say("昨夜：平安夜")))
     if night.summoned:
         yield Paragraph(line(words.say("今日招魂：{player}", player=night.summoned)))
     lines: list[Line] = []

@@ -57,7 +57,9 @@ def test_no_game_file(tmp_path: Path) -> None:
 def test_every_error_at_once_with_its_line(tmp_path: Path) -> None:
     game = GAME.replace("first_night = 2026-05-11", 'first_nite = "x"\ntimezone = "Asia/Shanghi"') + '\n[rules]\nself_votes = true\nmissing_reason = "no"\n' + PLAYERS
     found = problems(tmp_path, game=game)
-    assert any(p.startswith("game.toml:4: game.first_nite: 没有这个键") for p in found)
+    assert [p.split("；")[0] for p in found] == [
+        "game.toml:4: game.first_nite: 没有这个键 / unknown key", "game.toml:11: rules.self_votes: 这个规则集没有这个选项 / no such option",
+        "game.toml:12: rules.missing_reason: 不能是 'no' / not a value of this option"]
 
 
 def test_options_are_checked_against_the_ruleset(tmp_path: Path) -> None:
