@@ -154,7 +154,8 @@ reading would be a ballot lost in silence.
 ## Writing one
 
 A new engine is one new file in `scraper/engines/` with a class below `Engine` and `ENGINE = TheClass()` at its end; nothing else changes.
-Modules whose name opens with an underscore are parts that engines share. It says:
+Modules whose name opens with an underscore are parts that engines share. How to write one by tables, how to test it and how far each engine
+can be trusted is told in [new-engine.md](new-engine.md). It says:
 """.strip()
 
 
