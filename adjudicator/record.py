@@ -12,7 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
 SCHEMA = "panguan/1"
-
 Phase = Literal["night", "day", "revote", "closed"]
 CourtName = Literal["plurality", "monarch", "jury", "majority"]
 BallotKind = Literal["vote", "abstain", "void", "change", "proxy"]
