@@ -21,6 +21,7 @@ def _means(quote: Quote, ballot: Ballot, zone: tzinfo | None) -> bool:
     if quote.author is None or quote.author.strip() != post.author:
         return False
     if quote.written_at is not None:
-        return quote.written_at == post.posted_at.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
+        stamped = post.posted_at.astimezone(zone).replace(tzinfo=None, microsecond=0)
+        return quote.written_at in (stamped, stamped.replace(second=0))  # most boards' heads show no seconds
     quoted = "".join(quote.text.split()).rstrip(".… ")
     return bool(quoted) and "".join("".join(post.body.lines).split()).startswith(quoted)
