@@ -7,15 +7,19 @@ found silent here is never looked at again, so in doubt a post is not.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from parser.grammar import BallotGrammar, Grammar, VoteGrammar
 from scraper.models import Post
 
 _QUOTE = re.compile(r"<(/?)blockquote\b")  # on every board that has it, what stands in it is no word of the author's
-_BOLD = re.compile(r"<(?:(b|strong)\b|([a-z]\w*)\b[^<>]*font-weight)[^<>]*>|\[(b)\]")
 _TAG = re.compile(r"<[^<>]*>")
 _LETTER = re.compile(r"&(?:amp;)*#(?:x([0-9a-f]{2,5})|0*(6[5-9]|[7-9]\d|1[01]\d|12[0-2]|\d{5}));")  # not the quotes and dashes of every text
+_OPENS_LINE = re.compile(r"(?:^|[>\]\n])(?:&#?\w+;|[^\w<>\n])*+(?:un\W?)?$")  # in front of a keyword
+_NAME = re.compile(r"[<\[](\w+)")
+_IN_SENTENCE = re.compile(r"[a-z],? $")  # what most often is in front of one: told at a glance
+FAR = 40  # so many characters in front of a keyword are looked at
 
 
 def is_silent(post: Post, grammar: Grammar) -> bool:
@@ -29,16 +33,12 @@ def is_silent(post: Post, grammar: Grammar) -> bool:
 def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
     if "&#" in lowered:
         lowered = _LETTER.sub(_letter, lowered)
-    has_word = _holds(lowered, grammar.words)
-    if has_word and not grammar.marked_only:
+    if not _holds(lowered, grammar.words):
+        return not _holds(lowered, grammar.bold) or not _has_bold_command(_without_quotes(lowered), grammar)
+    if not grammar.marked_only:
         return False
-    has_bold = _holds(lowered, grammar.bold)
-    if not has_word:
-        return not has_bold or not _may_be_keyword(lowered, grammar)
-    if not has_bold and not _holds(lowered, grammar.like_commands):
-        return True
     own = _without_quotes(lowered)
-    return not _holds(own, grammar.tags) and not _line_opener(grammar).search(own) and not _has_bold_command(own, grammar)
+    return not _opens_line(own, grammar) and not (_holds(own, grammar.bold) and _has_bold_command(own, grammar))
 
 
 def _letter(entity: re.Match[str]) -> str:
@@ -50,12 +50,10 @@ def _holds(text: str, pieces: tuple[str, ...]) -> bool:
     return any(map(text.__contains__, pieces))
 
 
-def _may_be_keyword(text: str, grammar: VoteGrammar) -> bool:
-    return _compiled(grammar.almost).search(text) is not None or _holds(text, grammar.spelt_apart)
-
-
 def _without_quotes(source: str) -> str:
     """The source without what stands in quotes; whole where they do not close as they should."""
+    if "<blockquote" not in source:
+        return source
     kept, depth, reached = [], 0, 0
     for tag in _QUOTE.finditer(source):
         if not tag[1]:
@@ -70,33 +68,47 @@ def _without_quotes(source: str) -> str:
     return source if depth else "\n".join([*kept, source[reached:]])
 
 
-def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
-    """Whether some words in bold could be a command. What an element does not close reaches to the end."""
-    place = 0
-    while opened := _BOLD.search(source, place):
-        place = _end_of(opened, source)
-        content = source[opened.end():place]
-        if _holds(content, grammar.words) or _may_be_keyword(_TAG.sub("", content), grammar) or _holds(content, grammar.spelt_apart):
-            return True
+def _places(text: str, piece: str) -> Iterator[int]:
+    place = text.find(piece)
+    while place >= 0:
+        yield place
+        place = text.find(piece, place + len(piece))
+
+
+def _opens_line(source: str, grammar: VoteGrammar) -> bool:
+    """Whether a keyword stands in a vote tag, or nothing but punctuation parts it from the start of its line or the tag before it."""
+    for word in grammar.words:
+        for place in _places(source, word):
+            before = source[max(place - FAR, 0):place]
+            if not _IN_SENTENCE.search(before) and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
+                return True
     return False
 
 
-def _end_of(opened: re.Match[str], source: str) -> int:
-    if opened[3]:
-        end = source.find("[/b]", opened.end())
-        return end if end >= 0 else len(source)
+def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
+    """Whether some words in bold could be a command."""
+    for mark in grammar.bold:
+        read, bracket = 0, "[" if mark.startswith("[") else "<"
+        for place in _places(source, mark):
+            if place >= read:
+                content, read = _element(source, source.rfind(bracket, 0, place + 1), place)
+                if _holds(content, grammar.words) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
+                    return True
+    return False
+
+
+def _element(source: str, opened: int, place: int) -> tuple[str, int]:
+    """What stands in the element that a tag at `opened` opens, and where it ends: at the end of all where nothing closes it."""
+    name = _NAME.match(source, opened)
+    start = source.find(">" if source[opened] == "<" else "]", place) + 1
+    if not name or not start:
+        return source[place:], len(source)
     depth = 1
-    for tag in _compiled(rf"<(/?){opened[1] or opened[2]}\b").finditer(source, opened.end()):
+    for tag in _compiled(rf"[<\[](/?){name[1]}\b").finditer(source, start):
         depth += -1 if tag[1] else 1
         if not depth:
-            return tag.start()
-    return len(source)
-
-
-@lru_cache(maxsize=8)
-def _line_opener(grammar: VoteGrammar) -> re.Pattern[str]:
-    """Finds a keyword that nothing but punctuation parts from the start of its line, or from the tag before it."""
-    return re.compile(rf"(?:^|[>\]\n])(?:&#?\w+;|[^\w<>\n])*+(?:un\W?)?(?:{'|'.join(map(re.escape, grammar.words))})")
+            return source[start:tag.start()], tag.start()
+    return source[start:], len(source)
 
 
 @lru_cache(maxsize=32)
