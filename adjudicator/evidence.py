@@ -77,18 +77,17 @@ def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
 
     Versions of a post are put in the order they were seen. One without `seen_at` keeps its place in the input.
     """
-    by_id: dict[str, list[Post]] = {}
+    firsts: dict[str, Post] = {}
+    more: dict[str, list[Post]] = {}
     for post in posts:
-        if post.posted_at <= as_of:
-            by_id.setdefault(post.id, []).append(post)
-    filed = [_file(versions) for versions in by_id.values()]
+        if post.posted_at <= as_of and firsts.setdefault(post.id, post) is not post:
+            more.setdefault(post.id, [firsts[post.id]]).append(post)
+    filed = [_file(more[post_id]) if post_id in more else Filed(post, post, (post,)) for post_id, post in firsts.items()]
     filed.sort(key=lambda f: (f.at, f.first.floor if f.first.floor is not None else -1, _number(f.id)))
     return filed
 
 
 def _file(versions: list[Post]) -> Filed:
-    if len(versions) == 1:
-        return Filed(versions[0], versions[0], (versions[0],))
     if all(v.seen_at is not None for v in versions):
         versions.sort(key=lambda v: (v.seen_at, v.edited_at or v.posted_at))
     first = next((v for v in versions if v.visibility is Visibility.SHOWN), versions[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from adjudicator.evidence import Filed
 from adjudicator.game import Game
+from adjudicator.watch import GAME_THREADS
 
 
 def posts_by_round(game: Game, filed: Iterable[Filed]) -> dict[int, list[Filed]]:
@@ -21,6 +22,8 @@ def posts_by_round(game: Game, filed: Iterable[Filed]) -> dict[int, list[Filed]]
     found: dict[int, list[Filed]] = {r.number: [] for r in rounds}
     floor = 0
     for one in filed:
+        if one.first.thread not in GAME_THREADS:
+            continue
         floor = one.first.floor if one.first.floor is not None else floor
         found[rounds[max(bisect_left(opens, floor) - 1, 0)].number].append(one)
     return found

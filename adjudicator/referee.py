@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from adjudicator.clauses import clause
 from adjudicator import stops
+from adjudicator.clauses import clause
 from adjudicator.day import Day
 from adjudicator.docket import Docket
 from adjudicator.evidence import Filed, file_posts
@@ -95,9 +95,10 @@ class Referee:
         """Where floors bound a round, its times are those of its posts."""
         if not limits.by_floors:
             return limits
-        inside = [f for f in self.posts_of(limits) if not limits.before(f.first.floor) and not limits.behind(f.first.floor)]
-        times = [f.at for f in inside] or [self.as_of]
-        return replace(limits, opens=times[0], closes=times[-1])
+        mine = self.by_floor[limits.number]
+        opens = next((f.at for f in mine if not limits.before(f.first.floor)), self.as_of)
+        closes = next((f.at for f in reversed(mine) if not limits.behind(f.first.floor)), self.as_of)
+        return replace(limits, opens=opens, closes=closes)
 
     def open_round(self, number: int, limits: Limits, record: RoundRecord) -> bool:
         """The night's deaths are announced, then the day is held."""
@@ -134,7 +135,7 @@ class Referee:
     def posts_of(self, limits: Limits) -> list[Filed]:
         """The posts of a round: from the end of the last one to the end of this one."""
         if limits.by_floors:
-            mine = [f for f in self.by_floor[limits.number] if f.first.thread in GAME_THREADS]
+            mine = self.by_floor[limits.number]
             self.round_of.update({f.id: limits.number for f in mine})
             return mine
         starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None

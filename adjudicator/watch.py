@@ -33,11 +33,13 @@ class Watch:
         for filed in posts:
             if filed.first.thread == "spectators":
                 continue
-            number = round_of.get(filed.id)
-            self.misplaced_ballot(filed, number)
-            self.hidden_ballot(filed, number)
-            self.ballot_in_a_comment(filed, number)
-            self.removed_post(filed, number)
+            if not self.hearing.silent(filed):
+                self.misplaced_ballot(filed, round_of.get(filed.id))
+                self.hidden_ballot(filed, round_of.get(filed.id))
+            if filed.first.comments:
+                self.ballot_in_a_comment(filed, round_of.get(filed.id))
+            if filed.removed:
+                self.removed_post(filed, round_of.get(filed.id))
 
     @clause("source.2", "名单外的帐号每个主题报告一次（outsider）；玩家本尊出现在游戏主题里要报告（real-account）")
     def strangers(self, posts: list[Filed], round_of: dict[str, int]) -> None:
@@ -65,7 +67,7 @@ class Watch:
 
     @clause("source.1", "隐藏或剧透块里的文字不是公开的话：不算票，要标出（hidden-text）")
     def hidden_ballot(self, filed: Filed, number: int | None) -> None:
-        if self.hearing.silent(filed) or not filed.seen or self.hearing.author(filed).kind is not AuthorKind.PLAYER:
+        if not filed.seen or self.hearing.author(filed).kind is not AuthorKind.PLAYER:
             return
         statements = read_hidden(filed.first, self.hearing.grammar, self.hearing.roster)
         if any(isinstance(s, BALLOTS) and not isinstance(s, Malformed) for s in statements):
@@ -83,7 +85,7 @@ class Watch:
 
     @clause("source.1", "被删除、屏蔽、隐藏的帖子不是票；存档见过的留作证据并标出")
     def removed_post(self, filed: Filed, number: int | None) -> None:
-        if filed.removed and filed.seen:
+        if filed.seen:
             words = {Visibility.DELETED: "删除", Visibility.BLOCKED: "屏蔽", Visibility.HIDDEN: "隐藏"}[filed.last.visibility]
             self.book.flag("removed-post", "source.1", f"这一帖后来被论坛{words}，存档里有原文；其中的票不算",
                            player=self.hearing.author(filed).player or filed.first.author, round_number=number, posts=(filed.id,))
