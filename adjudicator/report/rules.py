@@ -114,7 +114,7 @@ RULES: dict[str, tuple[str, str]] = {
     "king.decree": ("国王第一张合格的票立即处死目标并结束当天；不可废改", "The king's first ballot in form executes and ends the day"),
     "king.succession": ("拥王者出局后国王一小时内选择独裁、立宪或神赐", "The kingmaker out, the king chooses within the hour"),
     "king.depose": ("对独裁可发起罢黜投票，过半在世者赞成即恢复投票", "More than half of the living can depose a dictator"),
-    "king.warn": ("拥王者的警告：累计两次出局", "Warnings of kingmaker; two in all: out"),
+    "king.warn": ("警告累计两次出局", "Warnings of kingmaker; two in all: out"),
     "king.win": ("没有杀手平民胜；没有平民杀手胜；不算人数平衡", "No killer: town; no civilian: killers"),
     "jury.seat": ("三名陪审员抽签产生，或第一天选出", "Three jurors, drawn or elected on the first day"),
     "jury.execute": ("两名陪审员截票时同投一人即票死；在任陪审员不可票死", "Two jurors agreeing execute; a juror in office is immune"),
