@@ -13,12 +13,11 @@ from functools import lru_cache
 from parser.grammar import BallotGrammar, Grammar, VoteGrammar
 from scraper.models import Post
 
-_QUOTE = re.compile(r"<(/?)blockquote\b")  # on every board that has it, what stands in it is no word of the author's
+QUOTE = ("<blockquote", "</blockquote")  # a quote on every board that has such an element
 _TAG = re.compile(r"<[^<>]*>")
 _LETTER = re.compile(r"&(?:amp;)*#(?:x([0-9a-f]{2,5})|0*(6[5-9]|[7-9]\d|1[01]\d|12[0-2]|\d{5}));")  # not the quotes and dashes of every text
 _OPENS_LINE = re.compile(r"(?:^|[>\]\n])(?:&#?\w+;|[^\w<>\n])*+(?:un\W?)?$")  # in front of a keyword
 _NAME = re.compile(r"[<\[](\w+)")
-_IN_SENTENCE = re.compile(r"[a-z],? $")  # what most often is in front of one: told at a glance
 FAR = 40  # so many characters in front of a keyword are looked at
 
 
@@ -31,14 +30,23 @@ def is_silent(post: Post, grammar: Grammar) -> bool:
 
 
 def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
+    """Asked of every post there is: what settles most of them comes first."""
     if "&#" in lowered:
         lowered = _LETTER.sub(_letter, lowered)
-    if not _holds(lowered, grammar.words):
-        return not _holds(lowered, grammar.bold) or not _has_bold_command(_without_quotes(lowered), grammar)
-    if not grammar.marked_only:
-        return False
+    for word in grammar.words:
+        if word in lowered:
+            return grammar.marked_only and _has_no_marked_command(lowered, grammar)
+    if ":" not in lowered and "：" not in lowered:
+        return True
+    return not _holds(lowered, grammar.bold) or not _has_bold_command(_without_quotes(lowered), grammar)
+
+
+def _has_no_marked_command(lowered: str, grammar: VoteGrammar) -> bool:
+    has_bold = _holds(lowered, grammar.bold)
+    if not has_bold and not _opens_line(lowered, grammar):
+        return True
     own = _without_quotes(lowered)
-    return not _opens_line(own, grammar) and not (_holds(own, grammar.bold) and _has_bold_command(own, grammar))
+    return not _opens_line(own, grammar) and not (has_bold and _has_bold_command(own, grammar))
 
 
 def _letter(entity: re.Match[str]) -> str:
@@ -51,21 +59,18 @@ def _holds(text: str, pieces: tuple[str, ...]) -> bool:
 
 
 def _without_quotes(source: str) -> str:
-    """The source without what stands in quotes; whole where they do not close as they should."""
-    if "<blockquote" not in source:
-        return source
-    kept, depth, reached = [], 0, 0
-    for tag in _QUOTE.finditer(source):
-        if not tag[1]:
-            if not depth:
-                kept.append(source[reached:tag.start()])
-            depth += 1
-        else:
-            depth -= 1
-            if depth < 0:
-                return source
-            reached = tag.end()
-    return source if depth else "\n".join([*kept, source[reached:]])
+    """The source without what stands in quotes, which is no word of the author's; whole where they do not close as they should."""
+    first, *pieces = source.split(QUOTE[0])
+    kept, depth = [first], 0
+    for piece in pieces:
+        depth += 1
+        _, *behind = piece.split(QUOTE[1])
+        depth -= len(behind)
+        if depth < 0:
+            return source
+        if not depth:
+            kept.append(behind[-1])
+    return source if depth else "\n".join(kept)
 
 
 def _places(text: str, piece: str) -> Iterator[int]:
@@ -80,7 +85,8 @@ def _opens_line(source: str, grammar: VoteGrammar) -> bool:
     for word in grammar.words:
         for place in _places(source, word):
             before = source[max(place - FAR, 0):place]
-            if not _IN_SENTENCE.search(before) and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
+            in_sentence = before[-1:] == " " and before[-2:-1].isalnum()  # most of them are: told at a glance
+            if not in_sentence and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
                 return True
     return False
 
