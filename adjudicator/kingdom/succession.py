@@ -55,7 +55,9 @@ def choose(day: Day, king: str | None, starts: datetime, words: Sequence[str], p
     if made is not None or (alive and not day.over(starts + HOUR)):
         return made
     why = f"君主 {king} 没有在一小时内选择" if alive else f"君主 {king or '（无）'} 已出局，不能选择"
-    day.book.ask(f"succession:{day.number}", RULE, day.number, f"拥王者出局，{why}，由谁接着决定？", options=tuple(words), provisional=provisional)
+    # A dead king is not asked in public, so that nobody learns from the question that the kingmaker is out.
+    day.book.ask(f"succession:{day.number}", RULE, day.number, f"拥王者出局，{why}，由谁接着决定？", options=tuple(words), provisional=provisional,
+                 hidden=not alive)
     return Chosen(None, starts)
 
 

@@ -154,7 +154,8 @@ class Kingmaker(Kingdom):
             self.kingmaker = None
         elif day.over(day.limits.closes):
             heir = self.tell_the_heir(day)
-        day.record.succession = Succession(choice=chosen.word, kingmaker=heir, rule="king.succession", posts=list(chosen.posts))
+        asked = day.record.choice_due is not None
+        day.record.succession = Succession(choice=chosen.word, kingmaker=heir, rule="king.succession", posts=list(chosen.posts), hidden=not asked)
 
     @clause("king.succession", "神赐：执法团按照序号通知继任拥王者行使权力；没有平民了，投票")
     def tell_the_heir(self, day: Day) -> str | None:
