@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from adjudicator.desk import auditing, boards, daily, deal, folders, judging, ledger, reporting, starting
+from adjudicator.desk import announcing, auditing, boards, daily, deal, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
 from adjudicator.report.language import of_environment, say, use
 
@@ -26,6 +26,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "judge": judging.judge,
     "tally": judging.tally,
     "explain": judging.explain,
+    "announce": announcing.announce,
     "audit": auditing.audit,
     "report": reporting.report,
     "daily": daily.daily,

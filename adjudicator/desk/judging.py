@@ -25,12 +25,12 @@ def judge(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round
 
     case = judged(folder, posts, as_of, secret)
     record = case.record
-    _known_round(record, round_)
+    known_round(record, round_)
     if json:
         _print_json(record, round_)
     else:
         _print(outline(record, language(), round_), form)
-    _settle(case, strict)
+    settle(case, strict)
 
 
 def tally(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False,
@@ -41,12 +41,12 @@ def tally(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round
 
     case = judged(folder, posts, as_of, secret)
     record = case.record
-    _known_round(record, round_)
+    known_round(record, round_)
     if json:
         _print_json(record, round_ or (record.rounds[-1].number if record.rounds else None))
     else:
         _print(count(record, language(), round_), form)
-    _settle(case, strict)
+    settle(case, strict)
 
 
 def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAYER|POST", help="玩家名字，或帖子编号")],
@@ -61,7 +61,7 @@ def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAY
     if document is None:
         raise DeskError(f"没有叫「{subject}」的玩家或帖子：写 game.toml 里的名字，或帖子编号 / no player or post {subject!r}")
     _print(document, form)
-    _settle(case, strict)
+    settle(case, strict)
 
 
 def _print(document: Document, form: Form) -> None:
@@ -76,13 +76,14 @@ def _print_json(record: Record, only_round: int | None) -> None:
     typer.echo(record.to_json(indent=1))
 
 
-def _known_round(record: Record, number: int | None) -> None:
+def known_round(record: Record, number: int | None) -> None:
+    """Refuse a --round the record does not have."""
     numbers = [one.number for one in record.rounds]
     if number is not None and number not in numbers:
         raise DeskError(f"记录里没有第{number}轮（有 {numbers}）：换一个 --round，或晚一点的 --as-of / no round {number}")
 
 
-def _settle(case: Case, strict: bool) -> None:
+def settle(case: Case, strict: bool) -> None:
     """Tell the judge at the desk what the public output may not say, and end as --strict asks."""
     if case.withheld:
         complain(say("有 {n} 件保密的事等你处理（如夜间指令没有写），所以只判到这里；加 --secret 查看", n=case.withheld))
