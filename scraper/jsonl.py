@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from datetime import datetime, tzinfo
 from enum import StrEnum
@@ -27,6 +27,7 @@ _Entry = dict[str, Any]
 
 _PLAIN: _Reader = next(field.default for field in fields(Post) if field.name == "read")  # type: ignore[assignment]
 _COMMON_KEYS = frozenset(("thread", "id", "floor", "author", "posted_at", "edited_at", "text", "html"))
+_AT_ONCE = 100  # lines
 _TEXTS = ("edited_by", "subject", "url")
 _TIMES = ("edited_at", "seen_at", "posted_before")
 
@@ -43,16 +44,33 @@ def read_posts(path: Path, *, zone: tzinfo, engine: str | None = None) -> list[P
     """
     read_html = _html_reader(engine)
     posts = []
-    for number, line in enumerate(_text(path).split("\n"), 1):
-        if not line or line.isspace():
-            continue
+    for number, entry in _entries(path, _text(path).split("\n")):
         try:
-            posts.append(_post(json.loads(line), zone, read_html))
+            posts.append(_post(entry, zone, read_html))
         except _BadLine as error:
             raise _bad(path, number, str(error)) from None
-        except (ValueError, RecursionError):
-            raise _bad(path, number, "不是一行 JSON (not a line of JSON)") from None
     return posts
+
+
+def _entries(path: Path, lines: list[str]) -> Iterator[tuple[int, object]]:
+    """What each line holds, with the line's number. Many lines read as one array cost half of what they cost one by one."""
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+    for start in range(0, len(numbered), _AT_ONCE):
+        some = numbered[start:start + _AT_ONCE]
+        try:
+            entries = json.loads(f"[{','.join(line for _, line in some)}]")
+        except (ValueError, RecursionError):
+            entries = []
+        if len(entries) != len(some):  # some line is no JSON: they are read alone to tell which
+            entries = [_entry(path, number, line) for number, line in some]
+        yield from zip((number for number, _ in some), entries, strict=True)
+
+
+def _entry(path: Path, number: int, line: str) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise _bad(path, number, "不是一行 JSON (not a line of JSON)") from None
 
 
 def write_posts(posts: Iterable[Post], stream: TextIO) -> None:
