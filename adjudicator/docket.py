@@ -15,11 +15,14 @@ class Docket:
 
     def __init__(self, rulings: list[Ruling], book: Book) -> None:
         self.rulings = rulings
+        self.posts = {ruling.post for ruling in rulings}
         self.book = book
         self._applied: set[int] = set()
 
     def on_post(self, post: str, decision: str) -> Ruling | None:
         """The ruling of that kind on a post."""
+        if post not in self.posts:
+            return None
         return next((r for r in self.rulings if r.post == post and getattr(r, decision) is not None and r.question is None), None)
 
     def on_player(self, round_number: int, player: str, decision: str) -> Ruling | None:

@@ -67,9 +67,11 @@ class Filed:
         return False
 
 
-def _number(post_id: str) -> tuple[int, str]:
-    """Post ids in the order the board gave them: numbers as numbers."""
-    return (int(post_id), "") if post_id.isdigit() else (0, post_id)
+def _place(filed: Filed) -> tuple[datetime, int, int, str]:
+    """Where a post stands among the others: by time, then by floor, then by its id, where a number goes by its value."""
+    post = filed.first
+    number, text = (int(post.id), "") if post.id.isdigit() else (0, post.id)
+    return post.posted_at, -1 if post.floor is None else post.floor, number, text
 
 
 def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
@@ -83,7 +85,7 @@ def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
         if post.posted_at <= as_of and firsts.setdefault(post.id, post) is not post:
             more.setdefault(post.id, [firsts[post.id]]).append(post)
     filed = [_file(more[post_id]) if post_id in more else Filed(post, post, (post,)) for post_id, post in firsts.items()]
-    filed.sort(key=lambda f: (f.at, f.first.floor if f.first.floor is not None else -1, _number(f.id)))
+    filed.sort(key=_place)
     return filed
 
 
