@@ -90,7 +90,6 @@ class VoteGrammar(Grammar):
     marked_only: bool
     words: tuple[str, ...]  # in small letters: one of them is in every command that is spelt right
     tag_openings: tuple[str, ...]  # what sources write in front of "vote" in the vote tags that some boards have
-    bold: tuple[str, ...]  # how sources set words in bold
     almost: str  # a regular expression: one matches every misspelt keyword
     spelt_apart: tuple[str, ...]  # how the source of a keyword begins whose letters are coloured one by one
     vote: tuple[str, ...]
@@ -113,7 +112,6 @@ VOTE = VoteGrammar(
     marked_only=False,
     words=("vote", "投票", "撤票"),
     tag_openings=("bb", "[", "[un"),
-    bold=("font-weight", "<b>", "<b ", "<strong", "[b]"),
     almost=r"[vu]\w{2,6}\s*[:：]",
     spelt_apart=(">v<", ">u<", "]v[", "]u[", ">投<", ">撤<", "]投[", "]撤["),
     vote=("vote", "投票"),

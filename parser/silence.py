@@ -17,7 +17,7 @@ QUOTE = ("<blockquote", "</blockquote")  # a quote on every board that has such 
 _TAG = re.compile(r"<[^<>]*>")
 _LETTER = re.compile(r"&(?:amp;)*#(?:x([0-9a-f]{2,5})|0*(6[5-9]|[7-9]\d|1[01]\d|12[0-2]|\d{5}));")  # not the quotes and dashes of every text
 _OPENS_LINE = re.compile(r"(?:^|[>\]\n])(?:&#?\w+;|[^\w<>\n])*+(?:un\W?)?$")  # in front of a keyword
-_NAME = re.compile(r"[<\[](\w+)")
+_BOLD = re.compile(r"<(b\b|strong\b|[a-z]\w*(?=[^<>]*font-weight))[^<>]*>|\[(b)\]")
 FAR = 40  # so many characters in front of a keyword are looked at
 
 
@@ -30,23 +30,27 @@ def is_silent(post: Post, grammar: Grammar) -> bool:
 
 
 def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
-    """Asked of every post there is: what settles most of them comes first."""
-    if "&#" in lowered:
+    """Asked of every post there is: what settles most of them comes first, and one character is found sooner than several."""
+    if "&" in lowered and "&#" in lowered:
         lowered = _LETTER.sub(_letter, lowered)
     for word in grammar.words:
         if word in lowered:
             return grammar.marked_only and _has_no_marked_command(lowered, grammar)
-    if ":" not in lowered and "：" not in lowered:
-        return True
-    return not _holds(lowered, grammar.bold) or not _has_bold_command(_without_quotes(lowered), grammar)
+    has_label = ":" in lowered or "：" in lowered
+    return not has_label or not _has_bold(lowered) or not _has_bold_command(_without_quotes(lowered), grammar)
 
 
 def _has_no_marked_command(lowered: str, grammar: VoteGrammar) -> bool:
-    has_bold = _holds(lowered, grammar.bold)
+    has_bold = _has_bold(lowered)
     if not has_bold and not _opens_line(lowered, grammar):
         return True
     own = _without_quotes(lowered)
     return not _opens_line(own, grammar) and not (has_bold and _has_bold_command(own, grammar))
+
+
+def _has_bold(lowered: str) -> bool:
+    """Whether any words may be in bold, by markup or BBCode."""
+    return "font-weight" in lowered or "</b>" in lowered or "</strong" in lowered or ("[" in lowered and "[/b]" in lowered)
 
 
 def _letter(entity: re.Match[str]) -> str:
@@ -93,28 +97,22 @@ def _opens_line(source: str, grammar: VoteGrammar) -> bool:
 
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
     """Whether some words in bold could be a command."""
-    for mark in grammar.bold:
-        read, bracket = 0, "[" if mark.startswith("[") else "<"
-        for place in _places(source, mark):
-            if place >= read:
-                content, read = _element(source, source.rfind(bracket, 0, place + 1), place)
-                if _holds(content, grammar.words) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
-                    return True
+    place = 0
+    while opened := _BOLD.search(source, place):
+        content, place = _element(source, opened)
+        if _holds(content, grammar.words) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
+            return True
     return False
 
 
-def _element(source: str, opened: int, place: int) -> tuple[str, int]:
-    """What stands in the element that a tag at `opened` opens, and where it ends: at the end of all where nothing closes it."""
-    name = _NAME.match(source, opened)
-    start = source.find(">" if source[opened] == "<" else "]", place) + 1
-    if not name or not start:
-        return source[place:], len(source)
+def _element(source: str, opened: re.Match[str]) -> tuple[str, int]:
+    """What stands in an element, and where it ends: at the end of all where nothing closes it."""
     depth = 1
-    for tag in _compiled(rf"[<\[](/?){name[1]}\b").finditer(source, start):
+    for tag in _compiled(rf"[<\[](/?){opened[1] or opened[2]}\b").finditer(source, opened.end()):
         depth += -1 if tag[1] else 1
         if not depth:
-            return source[start:tag.start()], tag.start()
-    return source[start:], len(source)
+            return source[opened.end():tag.start()], tag.start()
+    return source[opened.end():], len(source)
 
 
 @lru_cache(maxsize=32)
