@@ -18,19 +18,26 @@ STRIKES = ("vote-absence", "revote-failure")
 
 @clause("assassin.4.speech", "所有玩家必须在[讨论]贴内跟帖发言；有效发言去掉表情、图片、标点后还有文字，同样的话只算一次")
 def speeches(day: Day, posts: Iterable[Filed], closes_at: datetime | None = None) -> dict[str, list[str]]:
-    """The valid speeches of each of the living, as post ids: in [opening, vote limit), in the discussion or main thread."""
+    """The valid speeches of each of the living, as post ids: in [opening, vote limit), in the discussion or main thread.
+
+    `posts` are those of these threads. Any other post of the round counts where a ruling says so.
+    """
     limit = day.limits.closes if closes_at is None else closes_at
     found: dict[str, list[str]] = {name: [] for name in day.living}
     heard: set[tuple[str, str]] = set()
-    for filed in posts:
+    posts = list(posts)
+    talk = {filed.id for filed in posts}
+    elsewhere = [f for f in day.posts if f.id not in talk and day.docket.on_post(f.id, "speech") is not None]
+    for filed in [*posts, *elsewhere]:
         author = day.hearing.author(filed)
         if author.kind is not AuthorKind.PLAYER or author.player not in found:
             continue
-        if filed.at < day.limits.opens or is_late(filed.at, limit, day.rules):
-            continue
         ruling = day.docket.on_post(filed.id, "speech")
+        due = filed.id in talk and filed.at >= day.limits.opens and not is_late(filed.at, limit, day.rules)
+        if not due and ruling is None:
+            continue
         words = None if filed.removed else spoken(filed.first, day.rules.number("speech_min_chars"))
-        counts = words is not None and (author.player, words) not in heard
+        counts = due and words is not None and (author.player, words) not in heard
         if ruling is not None:
             day.docket.apply(ruling, str(counts).lower(), filed.at)
             counts = bool(ruling.speech)

@@ -64,9 +64,10 @@ class Day:
         return [ballot for box in self.boxes for ballot in box.ballots]
 
     def in_threads(self, *threads: str) -> list[Filed]:
-        """The day's posts in these threads; `main` is one thread for talk and votes."""
+        """The day's posts in these threads; `main` is one thread for talk and votes. A ruling brings a ballot to the vote from the talk."""
         wanted = {*threads, "main"}
-        return [f for f in self.posts if f.first.thread in wanted]
+        return [f for f in self.posts if f.first.thread in wanted
+                or ("vote" in wanted and f.first.thread == "discussion" and self.docket.on_post(f.id, "target") is not None)]
 
     def before(self, posts: Iterable[Filed], limit: datetime) -> list[Filed]:
         """Those made before a limit."""
@@ -95,6 +96,8 @@ class Day:
         way = self.rules.word("late_edit")
         if way != "ask":
             return way
+        if self.docket.on_post(post, "target") or self.docket.on_post(post, "status"):
+            return "void"  # the ruling on the ballot leaves nothing to ask
         question = f"late-edit:{post}"
         answer = self.docket.answer(question)
         if answer is not None:
@@ -128,17 +131,18 @@ class Day:
 
     def take(self, box: BallotBox, filed: Filed) -> Ballot | None:
         """One post at the box; None when it does nothing there."""
+        if self.hearing.silent(filed) and filed.id not in self.docket.posts:
+            return None
         said = self.hearing.said(filed, box.poll.words, self.roster)
         target = self.docket.on_post(filed.id, "target")
         if not said.tries and target is None:
             return None
         void = self.docket.on_post(filed.id, "status")
         author = self.hearing.author(filed)
-        if not self.hearing.at_the_box(filed, author, said, box) and target is None and void is None:
+        entry = self.hearing.at_the_box(filed, author, said, box) and not filed.removed and filed.first.thread != "discussion"
+        if not entry and target is None and (void is None or filed.removed):
             return None
         if filed.removed:
-            if target is None:
-                return None
             said = Said()
         ballot = box.take(filed, author, said)
         self.hearing.watch_ballot(filed, author, said, ballot, box, self.number, self.roster)
@@ -146,4 +150,5 @@ class Day:
         if ruling is not None:
             self.docket.apply(ruling, f"{ballot.status}{f' ({ballot.reason})' if ballot.reason else ''}", filed.at)
             box.force(ballot, target=ruling.target, ruling=ruling.reason)
+            ballot.program = ballot.program if entry else None  # of itself the program would have made no entry of this post
         return ballot

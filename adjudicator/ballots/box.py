@@ -104,12 +104,17 @@ class BallotBox:
         else:
             ballot.settle("standing", None, "void.change" if ballot.said.voids and earlier is not None else "ballot.form")
         half = not ballot.said.ballot.reason and self.rules.word("missing_reason") == "half"
-        ballot.weight = self.weights.get(ballot.voter, Fraction(1)) * (Fraction(1, 2) if half else 1)
+        self._put_in(ballot, Fraction(1, 2) if half else Fraction(1))
+
+    def _put_in(self, ballot: Ballot, share: Fraction = Fraction(1)) -> None:
+        """It is the voter's one ballot."""
+        ballot.weight = self.weights.get(ballot.voter, Fraction(1)) * share
         self.used[ballot.voter] = ballot
-        if ballot.kind == "proxy":
+        if ballot.kind == "proxy" and ballot not in self.table.proxies:
             self.table.proxies.append(ballot)
 
     def _withdraw(self, earlier: Ballot, by: Ballot) -> None:
+        by.withdrew = (earlier, earlier.status, earlier.rule)
         earlier.settle("withdrawn", None, self.withdrawn_by)
         earlier.posts.append(by.filed.id)
         by.posts.append(earlier.filed.id)
@@ -125,6 +130,10 @@ class BallotBox:
             ballot.settle("void", "dead-target" if dead else None, "ballot.void-form" if dead else "override.1")
             if self.used.get(ballot.voter) is ballot:
                 del self.used[ballot.voter]
+            if ballot.said.ballot is None and ballot.withdrew is not None:  # what a void 废票 had voided stands again
+                earlier, status, rule = ballot.withdrew
+                earlier.settle(status, None, rule)
+                self.used[earlier.voter] = earlier
             return
         standing = self.standing.get(ballot.voter)
         if standing is not None and standing is not ballot:
@@ -132,7 +141,7 @@ class BallotBox:
             standing.rule = "override.1"
         ballot.target = target
         ballot.settle("standing", None, "override.1")
-        self.used[ballot.voter] = ballot
+        self._put_in(ballot)
 
     def rule_out(self, player: str) -> None:
         """RULES assassin.6.ruled-out: he has no ballot from now on, and those cast for him free their voters."""
@@ -146,9 +155,9 @@ class BallotBox:
     def bar(self, voter: str, reason: str) -> None:
         """A voter loses his ballots in this poll: he drowned at its close, or was ruled out (ballot.reason-order decides)."""
         for ballot in self.ballots:
-            if ballot.voter != voter or ballot.ruled or ballot.status in ("withdrawn", "effective", "no-effect"):
+            if ballot.voter != voter or ballot.ruled or ballot.status in ("withdrawn", "effective"):
                 continue
             if ballot.reason is None or REASON_ORDER.index(ballot.reason) > REASON_ORDER.index(reason):
-                ballot.settle("void", reason, self.rule_of(reason))
+                ballot.settle("no-effect" if ballot.status == "no-effect" else "void", reason, self.rule_of(reason))
         self.used.pop(voter, None)
 

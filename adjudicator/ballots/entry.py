@@ -93,6 +93,7 @@ class Ballot:
     target: str | None = None
     weight: Fraction = Fraction(1)
     posts: list[str] = field(default_factory=list)
+    withdrew: tuple[Ballot, BallotStatus, str] | None = None  # the ballot this one took back, its status and rule before that
     ruled: bool = False
     ruling: str | None = None
     program: dict[str, Any] | None = None

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from adjudicator import tally
 from adjudicator.ballots import Ballot, BallotBox, Poll
+from adjudicator.clauses import clause
 from adjudicator.courts.stages import stage_of
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
@@ -75,7 +76,8 @@ class PluralityCourt:
         kept = [b for b in earlier.standing if b.voter not in called] if keep else []
         self._take_late(opens)
         box = self.day.box(poll)
-        self.day.run(box, [f for f in self.before(closes) if f.at > opens])
+        admitted = {b.filed.id for b in self.last.ballots}
+        self.day.run(box, [f for f in self.before(closes) if f.at > opens and f.id not in admitted])
         count = self._count(box, kept, rule)
         self.stages[-1].called = list(called)
         return count
@@ -86,28 +88,37 @@ class PluralityCourt:
         post = next((f for f in self.day.posts if f.id == named), None) if len(self.stages) == 1 else None
         return max(post.at, closed) if post else closed
 
-    def _take_late(self, until: datetime) -> None:
+    def _take_late(self, until: datetime | None) -> None:
         assert self.last is not None
-        closed = self.last.poll.closes
-        for filed in self.day.from_on(self.posts, closed):
-            if filed.at <= until:
+        taken = {b.filed.id for b in self.last.ballots}
+        for filed in self.day.from_on(self.posts, self.last.poll.closes):
+            if (until is None or filed.at <= until) and filed.id not in taken:
                 self.day.take(self.last, filed)
+
+    @clause("override.1", "裁定优先：迟到的票经裁定算数的，算进它迟到的那一次计票")
+    def admit(self, count: Count) -> Count:
+        """Count what came late but was ruled to count, where no revote is to hear it."""
+        late = [f for f in self.day.from_on(self.posts, count.box.poll.closes) if self.day.docket.on_post(f.id, "target")]
+        for filed in late:
+            self.day.take(count.box, filed)
+        return self.recount(count) if late else count
 
     def finish(self) -> None:
         """Everything that came after the last close is late."""
         assert self.last is not None
         if not self.open():
-            for filed in self.day.from_on(self.posts, self.last.poll.closes):
-                self.day.take(self.last, filed)
+            self._take_late(None)
 
     def recount(self, count: Count) -> Count:
         """Count the same box again, after some ballots were barred."""
-        self.stages.pop()
+        called = self.stages.pop().called
         self.day.record.stages.pop()
-        return self._count(count.box, [b for b in count.standing if b.stage != count.box.poll.stage], count.box.poll.rule)
+        count = self._count(count.box, [b for b in count.standing if b.stage != count.box.poll.stage], count.box.poll.rule)
+        self.stages[-1].called = called
+        return count
 
     def _count(self, box: BallotBox, kept: list[Ballot], rule: str) -> Count:
-        standing = [*kept, *(b for b in box.ballots if b.stands)]
+        standing = [*(b for b in kept if b.voter not in box.standing), *(b for b in box.ballots if b.stands)]
         votes = tally.sums(standing, self.extra)
         stage = stage_of(self.day, box, standing, votes, self.voters, self.extra, rule)
         self.day.record.stages.append(stage)

@@ -134,6 +134,8 @@ class Assassin(Ruleset):
         attendance.speech_shortfalls(day, attendance.speeches(day, day.in_threads("discussion")))
         attendance.void_ballots_of_the_drowned(day, count.box)
         count = court.recount(count)
+        if not self.dispersed(day, court, count):
+            count = court.admit(count)
         court.stages[-1].absent = attendance.vote_absences(day, count.box)
         return count
 
@@ -150,6 +152,8 @@ class Assassin(Ruleset):
                                  refuse=lambda target, leaders=leaders: None if target in leaders else "not-a-leader")  # type: ignore[misc]
             if court.open():
                 return False
+            if number == len(day.limits.revotes) or not self.called_again(day, court, count, called):
+                count = court.admit(count)
             self.revote_failures(day, count.box, called)
             called = self.called_again(day, court, count, called)
             last = number == len(day.limits.revotes)

@@ -148,6 +148,8 @@ class Kingdom(Assassin):
         warnings.speech_shortfalls(day, day.limits.closes)
         attendance.void_ballots_of_the_drowned(day, count.box)
         count = court.recount(count)
+        if not self.dispersed(day, court, count):
+            count = court.admit(count)
         court.stages[-1].absent = warnings.vote_absences(day, count.box)
         return count
 

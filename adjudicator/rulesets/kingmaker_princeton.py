@@ -97,6 +97,10 @@ class KingmakerPrinceton(Kingmaker):
             self.nobody_dies(day, "king.succession", posts)
         return True
 
+    def dispersed(self, day: Day, court: PluralityCourt, count: Count) -> list[str]:
+        """Nobody is called: there is no revote."""
+        return []
+
     def hold_court(self, day: Day) -> bool:
         constitutional = self.regime is Regime.CONSTITUTION
         closed = super().hold_court(day)
