@@ -46,8 +46,10 @@ class Hearing:
         """
         known = self._silent.get(filed.id)
         if known is None:
-            is_staff = isinstance(self.grammar, VoteGrammar) and self.author(filed).kind is AuthorKind.OFFICIAL
-            known = self._silent[filed.id] = is_staff or is_silent(filed.first, self.grammar)
+            known = is_silent(filed.first, self.grammar)
+            if not known and isinstance(self.grammar, VoteGrammar):
+                known = self.author(filed).kind is AuthorKind.OFFICIAL
+            self._silent[filed.id] = known
         return known
 
     def author(self, filed: Filed) -> Author:
