@@ -139,9 +139,9 @@ def strike(day: Day, name: str, kind: str, rule: str, text: str) -> None:
 
 
 @clause("assassin.4.both", "同时满足被票杀和淹死情况，按照被票杀宣布；淹死在处决之后生效")
-def drown(day: Day) -> list[str]:
-    """Those who drown leave, after the execution; who they are."""
-    gone = [name for name in drowned_now(day) if day.table.take_out(name, day.number, "drowned", day.drowning[name], day.limits.closes)]
+def drown(day: Day, moment: datetime) -> list[str]:
+    """Those who drown leave, after the execution, at the moment of the verdict; who they are."""
+    gone = [name for name in drowned_now(day) if day.table.take_out(name, day.number, "drowned", day.drowning[name], moment)]
     for name in gone:
         ban_from_next_game(day, name)
     day.record.drowned = gone

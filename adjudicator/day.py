@@ -119,6 +119,20 @@ class Day:
             if moment <= min(until or box.poll.closes, self.as_of):
                 self.rule_out(box, ruling.player or "")
 
+    def opener(self, post: str | None, closed: datetime) -> Filed | None:
+        """The post that opens a revote, where game.toml names one made after the close before it."""
+        return next((f for f in self.posts if f.id == post and f.at >= closed), None)
+
+    def take_late(self, box: BallotBox, posts: Iterable[Filed], opens: datetime | None = None, opener: Filed | None = None) -> None:
+        """What came after a poll's close, and not behind the opening of the next one, came late to it."""
+        taken = {ballot.filed.id for ballot in box.ballots}
+        for filed in self.from_on(posts, box.poll.closes):
+            if filed.id in taken or (opens is not None and filed.behind(opens, opener)):
+                continue
+            ballot = self.take(box, filed)
+            if ballot is not None and opens is not None and opener is None and filed.latest > opens and not filed.straddles(opens):
+                self.hearing.uncertain_time(filed, ballot, self.number)  # perhaps it was made behind the opening
+
     def rule_out(self, box: BallotBox, player: str) -> None:
         """RULES assassin.6.ruled-out: his ballot of the open stage is void, and he is no target any more."""
         ruling = self.docket.on_player(self.number, player, "out")

@@ -58,13 +58,24 @@ class Filed:
         """Whether a later version has other words than the first."""
         return any(v.body.lines != self.first.body.lines for v in self.versions if v.visibility is Visibility.SHOWN)
 
+    @property
+    def latest(self) -> datetime:
+        """The last second in which it can have been made; `at` is the first."""
+        if self.first.precision is Precision.MINUTE:
+            return self.at + timedelta(seconds=59)
+        if self.first.precision is Precision.INTERVAL and self.first.posted_before is not None:
+            return max(self.at, self.first.posted_before)
+        return self.at
+
     def straddles(self, limit: datetime) -> bool:
         """Whether its true time could be on either side of the limit (RULES time.1)."""
-        if self.first.precision is Precision.MINUTE:
-            return self.at < limit <= self.at + timedelta(seconds=59)
-        if self.first.precision is Precision.INTERVAL and self.first.posted_before is not None:
-            return self.at < limit <= self.first.posted_before
-        return False
+        return self.at < limit <= self.latest
+
+    def behind(self, opening: datetime, opener: Filed | None) -> bool:
+        """Whether it came after an opening, and where a post opens: after that post, on a later floor when the stamps are equal."""
+        if opener is None or self.at != opening or self.first.thread != opener.first.thread:
+            return self.at > opening
+        return (self.first.floor or 0) > (opener.first.floor or 0)
 
 
 def _place(filed: Filed) -> tuple[datetime, int, int, str]:

@@ -96,11 +96,16 @@ class Hearing:
         if said.proxy is not None and author.kind is AuthorKind.PLAYER:
             self.book.flag("forged-proxy", "proxy.1", "玩家自己写了代投行", player=author.player, round_number=round_number, posts=post)
         if any(filed.straddles(limit) for limit in (box.poll.opens, box.poll.closes, box.poll.void_limit)):
-            self.book.flag("uncertain-time", "time.1", "论坛只给出大概时间，这张票可能在时限的另一边", player=ballot.voter,
-                           round_number=round_number, posts=post)
+            self.uncertain_time(filed, ballot, round_number)
         if isinstance(said.ballot, Vote) and said.ballot.target.found_by is not None:
             self.near_name(said.ballot.target, ballot.voter, round_number, post)
         self.watch_versions(filed, said, ballot.voter, box.poll.words, round_number, roster)
+
+    @clause("time.1", "只显示到分的论坛按该分 00 秒算；真实的秒可能改变结果的票要标出")
+    def uncertain_time(self, filed: Filed, ballot: Ballot, round_number: int) -> None:
+        """Report a ballot whose true time may be on the other side of a limit."""
+        self.book.flag("uncertain-time", "time.1", "论坛只给出大概时间，这张票可能在时限的另一边", player=ballot.voter,
+                       round_number=round_number, posts=(filed.id,))
 
     @clause("names.1", "lenient：唯一的近似可以接受，但要标出")
     def near_name(self, target: Target, voter: str, round_number: int, posts: tuple[str, ...]) -> None:

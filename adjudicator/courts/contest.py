@@ -133,7 +133,7 @@ class Contest:
     def finish(self) -> None:
         """Everything that came after the last close is late."""
         if not self.open:
-            self._take_late(None)
+            self.day.take_late(self.boxes[-1], self.posts)
 
     def outcome(self, outcome: StageOutcome, rule: str) -> None:
         """What came of the stage last counted."""
@@ -146,15 +146,12 @@ class Contest:
         self.outcome("revote", "jury.tie")
         self.level = [name for name in self.level if self.day.table[name].alive]
         level = list(self.level)
-        opens = self._opens(stage)
-        self._take_late(opens)
-        return self._run(self._poll(stage, opens, called, lambda target: None if target in level else "not-a-leader"),
-                         [f for f in self.posts if f.at > opens])
-
-    def _opens(self, stage: int) -> datetime:
         closed = self.boxes[-1].poll.closes
-        post = next((f for f in self.day.posts if f.id == self.terms.second_opens), None) if stage != CASTING else None
-        return max(post.at, closed) if post else closed
+        opener = self.day.opener(self.terms.second_opens, closed) if stage != CASTING else None
+        opens = opener.at if opener else closed
+        self.day.take_late(self.boxes[-1], self.posts, opens, opener)
+        return self._run(self._poll(stage, opens, called, lambda target: None if target in level else "not-a-leader"),
+                         [f for f in self.posts if f.behind(opens, opener)])
 
     def _poll(self, stage: int, opens: datetime, called: Iterable[str], refuse: Refusal) -> Poll:
         closes = self.terms.closes[stage]
@@ -168,11 +165,6 @@ class Contest:
         self.boxes.append(box)
         self.day.run(box, self.day.before(posts, poll.closes))
         return box
-
-    def _take_late(self, until: datetime | None) -> None:
-        for filed in self.day.from_on(self.posts, self.boxes[-1].poll.closes):
-            if until is None or filed.at <= until:
-                self.day.take(self.boxes[-1], filed)
 
     def _extra(self, extra: Mapping[str, int]) -> dict[str, int]:
         """Votes nobody cast are added when the stage is over: until then they would tell what only the judges know."""

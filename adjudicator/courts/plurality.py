@@ -69,31 +69,20 @@ class PluralityCourt:
         With `keep` everybody else's ballots stand and the sum decides.
         """
         assert self.last is not None
-        opens = self._revote_opens(self.last.poll.closes)
+        closed = self.last.poll.closes
+        opener = self.day.opener(self.day.limits.revote_1_opens_post, closed) if len(self.stages) == 1 else None
+        opens = opener.at if opener else closed
         everybody_else = {v: "not-called" for v in self.voters if v not in called}
         poll = Poll(name, rule, opens, closes, self.day.limits.void_limit_of(closes, self.day.rules.number("void_limit")), frozenset(called),
                     {**everybody_else, **self.day.barred()}, refuse=refuse, no_abstention=no_abstention)
         kept = [b for b in earlier.standing if b.voter not in called] if keep else []
-        self._take_late(opens)
+        self.day.take_late(self.last, self.posts, opens, opener)
         box = self.day.box(poll)
         admitted = {b.filed.id for b in self.last.ballots}
-        self.day.run(box, [f for f in self.before(closes) if f.at > opens and f.id not in admitted])
+        self.day.run(box, [f for f in self.before(closes) if f.behind(opens, opener) and f.id not in admitted])
         count = self._count(box, kept, rule)
         self.stages[-1].called = list(called)
         return count
-
-    def _revote_opens(self, closed: datetime) -> datetime:
-        """The first revote opens with the close before it, or with the post that game.toml names."""
-        named = self.day.limits.revote_1_opens_post
-        post = next((f for f in self.day.posts if f.id == named), None) if len(self.stages) == 1 else None
-        return max(post.at, closed) if post else closed
-
-    def _take_late(self, until: datetime | None) -> None:
-        assert self.last is not None
-        taken = {b.filed.id for b in self.last.ballots}
-        for filed in self.day.from_on(self.posts, self.last.poll.closes):
-            if (until is None or filed.at <= until) and filed.id not in taken:
-                self.day.take(self.last, filed)
 
     @clause("override.1", "裁定优先：迟到的票经裁定算数的，算进它迟到的那一次计票")
     def admit(self, count: Count) -> Count:
@@ -107,7 +96,7 @@ class PluralityCourt:
         """Everything that came after the last close is late."""
         assert self.last is not None
         if not self.open():
-            self._take_late(None)
+            self.day.take_late(self.last, self.posts)
 
     def recount(self, count: Count) -> Count:
         """Count the same box again, after some ballots were barred."""

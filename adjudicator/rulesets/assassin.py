@@ -205,7 +205,7 @@ class Assassin(Ruleset):
 
     def after_execution(self, day: Day) -> None:
         """Drowning takes effect after the execution."""
-        attendance.drown(day)
+        attendance.drown(day, self.moment_of(day, day.record.verdict))
         house.warned_out(day)
 
     # ---- ends --------------------------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class Game12(Assassin):
     def hold_day(self, day: Day) -> bool:
         decided = self.hold_jury(day) if day.record.court == "jury" else self.hold_plain_vote(day)
         if decided:
-            attendance.drown(day)
+            attendance.drown(day, self.moment_of(day, day.record.verdict))
             self.summoned = None
             self.announced, self.night_over = day.limits.ends, False
         return decided
