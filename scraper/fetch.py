@@ -1,9 +1,10 @@
 """What is new in a thread: as few requests as show it, and none that a changing board could fool.
 
-The last page known is read again and everything after it. Each run also re-reads the page that was not looked at for
-the longest time, so that edits on old pages are found. Whether nothing was missed or lost is told by the floors: the
-first post of a page must stand on the floor that the posts kept before it add up to. Where it does not, somebody
-deleted a post or the pages moved under the reading, and the pages before are read again until it does.
+What was read of each page last is the map of the thread. The last page known is read again and everything after it; each
+run also re-reads the page that was not looked at for the longest time, so that edits on old pages are found. A page that
+begins or ends with another post than it did tells that posts have moved over its border: then the page beyond is read
+too, until they join. A post that stands on no page of the map any more is asked for. All this rests on the posts' ids
+alone: floors move, have gaps or are not shown, and times may be set anew.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from scraper.archive import Archive, Changes, Reading
+from scraper.archive import Archive, Changes, own_places
 from scraper.board import Board
 from scraper.errors import NotAThread
+from scraper.evidence import Response
 from scraper.models import Thread
 
 GONE = frozenset({"missing", "notice"})
+STEPS_BACK = 10  # in one run, on a board where one post after the other is deleted; the next run finds what is left
 
 
 def fetch_thread(board: Board, archive: Archive, key: str, thread_id: str, *, fresh_after: datetime | None = None,
@@ -35,116 +38,103 @@ def fetch_thread(board: Board, archive: Archive, key: str, thread_id: str, *, fr
 
 
 class _Run:
-    """One fetch of one thread. `pages` holds what was read in it, by page number."""
+    """One fetch of one thread. `known` is the map as it was before, `pages` holds what was read since, by page number."""
 
     def __init__(self, board: Board, archive: Archive, key: str, thread_id: str, tell: Callable[[int, int], None]) -> None:
         self.board, self.archive, self.key, self.thread_id, self.tell = board, archive, key, thread_id, tell
+        self.known = archive.readings(key, thread_id)
         self.pages: dict[int, Thread] = {}
+        self.last = max(self.known.values(), key=lambda reading: reading.fetched_at).pages if self.known else 1
         self.changes = Changes()
-        self.known_before = set(archive.alive(key, thread_id))
 
     def everything(self, fresh_after: datetime | None) -> Changes:
         """The whole run; what it changed in the archive."""
-        known = self.archive.readings(self.key, self.thread_id)
-        stale = [number for number, reading in known.items() if fresh_after and reading.fetched_at < fresh_after]
-        self._upward(min(stale) if stale else _last_page(known))
+        there = [number for number in self.known if number <= self.last]
+        stale = [number for number in there if fresh_after and self.known[number].fetched_at < fresh_after]
+        self._upward(min(stale or [max(there, default=1)]))
         if not stale:
-            self._rotate(known)
-        self._downward()
-        self._confirm_gone(known)
-        self._settle()
+            self._rotate()
+        self._join()
+        self._find_homeless()
         return self.changes
 
     def _read(self, number: int) -> Thread:
-        thread, response = self.board.page(self.thread_id, number)
+        return self._take(*self.board.page(self.thread_id, number))
+
+    def _take(self, thread: Thread, response: Response) -> Thread:
         self.changes.add(self.archive.add_page(self.key, thread, response))
-        self.pages[thread.page] = thread
+        self.pages[thread.page], self.last = thread, thread.pages
         self.tell(len(self.pages), thread.pages)
         return thread
 
     def _upward(self, start: int) -> None:
-        number = start
+        """Reads from a page to the end. Where posts become fewer on the way, one may have slipped to the page just left: back to that."""
+        number, before, steps_back = start, None, STEPS_BACK
         while True:
             thread = self._read(number)
-            if thread.page < number or number >= thread.pages:
+            if before is not None and _fewer(thread, before) and steps_back:
+                number, before, steps_back = before.page, None, steps_back - 1
+            elif thread.page < number or number >= thread.pages:
                 return
-            number += 1
+            else:
+                number, before = number + 1, thread
 
-    def _rotate(self, known: dict[int, Reading]) -> None:
-        last = max(self.pages)
-        older = [reading for number, reading in known.items() if number not in self.pages and number < last]
+    def _rotate(self) -> None:
+        older = [reading for number, reading in self.known.items() if number not in self.pages and number <= self.last]
         if older:
             self._read(min(older, key=lambda reading: (reading.fetched_at, reading.page)).page)
 
-    def _downward(self) -> None:
-        """Reads backwards from the end as long as the posts before a page do not add up to its floors."""
-        number = max(self.pages)
-        while number > 1 and self._off(self.pages[number], first=True):
-            number -= 1
+    def _join(self) -> None:
+        """Reads pages until those read in this run and those known from before make up one thread."""
+        while (number := self._beyond()) is not None:
             self._read(number)
 
-    def _confirm_gone(self, known: dict[int, Reading]) -> None:
-        """Asks the board for each post it should have shown on the pages read, and did not."""
-        seen = {post.id for thread in self.pages.values() for post in thread.posts}
-        for post_id in self._expected(known):
-            if post_id not in seen and post_id in self.archive.alive(self.key, self.thread_id):
-                seen |= self._look_for(post_id)
+    def _beyond(self) -> int | None:
+        """A page that has to be read because posts have moved over its border, or because nobody ever read it."""
+        for number in sorted(self.pages, reverse=True):
+            if number > 1 and number - 1 not in self.pages and not self._joins_below(number):
+                return number - 1
+            if number < self.last and number + 1 not in self.pages and self._before(number)[-1:] != self._now(number)[-1:]:
+                return number + 1
+        return next((number for number in range(1, self.last + 1) if number not in self.pages and number not in self.known), None)
 
-    def _expected(self, known: dict[int, Reading]) -> list[str]:
-        """Every post, once all pages were read; else those that were on the same page before.
+    def _joins_below(self, number: int) -> bool:
+        first = self._now(number)[:1]
+        return self._before(number)[:1] == first and not set(self._before(number - 1)).intersection(first)
 
-        A page whose floors add up lost nobody: its posts only moved.
-        """
-        if self._complete():
-            return self.archive.alive(self.key, self.thread_id)
-        expected: list[str] = []
-        for number in sorted(set(known) & set(self.pages)):
-            thread = self.pages[number]
-            floors = any(post.floor is not None for post in thread.posts)
-            if not floors or self._off(thread, first=True) or self._off(thread, first=False):
-                expected += known[number].posts
-        return expected
+    def _before(self, number: int) -> tuple[str, ...]:
+        return self.known[number].posts if number in self.known else ()
 
-    def _complete(self) -> bool:
-        return set(self.pages) >= set(range(1, max(self.pages) + 1))
+    def _now(self, number: int) -> tuple[str, ...]:
+        return tuple(own_places(self.pages[number].posts)) if number in self.pages else self._before(number)
 
-    def _look_for(self, post_id: str) -> set[str]:
-        """Where the post is now: the ids on its page; notes the deletion when the board has it no more."""
+    def _find_homeless(self) -> None:
+        """Asks the board for each post that no page shows any more."""
+        asked: set[str] = set()
+        while missing := [post for post in self._homeless() if post not in asked]:
+            asked.add(missing[0])
+            self._look_for(missing[0])
+            self._join()
+
+    def _homeless(self) -> list[str]:
+        housed = {post for number in range(1, self.last + 1) for post in self._now(number)}
+        housed |= {post.id for thread in self.pages.values() for post in thread.posts}
+        return [post for post in self.archive.alive(self.key, self.thread_id) if post not in housed]
+
+    def _look_for(self, post_id: str) -> None:
+        """Reads the page that has the post now; notes the deletion where the board has it no more."""
         try:
             thread, response = self.board.page_of(self.thread_id, post_id)
-            self.changes.add(self.archive.add_page(self.key, thread, response))
-            found, when, evidence = {post.id for post in thread.posts}, response.fetched_at, response.kept_as
+            found, when, evidence = self._take(thread, response), response.fetched_at, response.kept_as
         except NotAThread as problem:
             if problem.kind not in GONE:
                 raise
-            found, when, evidence = set(), self.board.client.now(), None
-        if post_id not in found:
+            found, when, evidence = None, self.board.client.now(), None
+        if found is None or all(post.id != post_id for post in found.posts):
             self.archive.mark_deleted(self.key, post_id, when, evidence)
             self.changes.deleted.append(post_id)
-        return found
-
-    def _settle(self) -> None:
-        """Once all pages were read: what still differs is the board's way of counting, not a post that is missing."""
-        if self._complete():
-            before = self.archive.drift(self.key, self.thread_id)
-            off = self._off(self.pages[max(self.pages)], first=False)
-            if off:
-                self.archive.set_drift(self.key, self.thread_id, before + off)
-
-    def _off(self, thread: Thread, *, first: bool) -> int:
-        """By how much the floor of the page's first (or last) post exceeds the posts kept up to it."""
-        place = {post: number for number, post in enumerate(self.archive.alive(self.key, self.thread_id), 1)}
-        numbered = [post for post in thread.posts if post.floor is not None and post.id in place]
-        if not numbered:  # a board without floors: the pages read must at least join those known
-            return int(bool(self.known_before) and self.known_before.isdisjoint(post.id for post in thread.posts))
-        post = numbered[0] if first else numbered[-1]
-        assert post.floor is not None
-        return post.floor - place[post.id] - self.archive.drift(self.key, self.thread_id)
 
 
-def _last_page(known: dict[int, Reading]) -> int:
-    """The last page known to exist (1 where nothing is known)."""
-    if not known:
-        return 1
-    newest = max(known.values(), key=lambda reading: reading.fetched_at)
-    return min(max(known), newest.pages)
+def _fewer(now: Thread, before: Thread) -> bool:
+    """Whether the board counts fewer replies than it did a page ago."""
+    return now.replies is not None and before.replies is not None and now.replies < before.replies

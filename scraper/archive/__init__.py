@@ -5,6 +5,7 @@ A game's archive is the folder `archive/` in the game folder: `posts.sqlite` (wh
 needs neither the network nor an HTML parser.
 """
 
+from scraper.archive.places import own_places
 from scraper.archive.store import Archive, Changes, Publication, Reading
 
-__all__ = ["Archive", "Changes", "Publication", "Reading"]
+__all__ = ["Archive", "Changes", "Publication", "Reading", "own_places"]

@@ -28,7 +28,7 @@ CREATE TABLE readings (             -- one a reading of one page of a thread
     replies INTEGER,
     closed INTEGER,
     subject TEXT NOT NULL,
-    posts TEXT NOT NULL,            -- JSON list of post ids in the page's order
+    posts TEXT NOT NULL,            -- JSON list of post ids in the page's order, without copies set on top
     response INTEGER REFERENCES responses(id),
     fetched_at TEXT NOT NULL);
 CREATE INDEX readings_by_page ON readings (thread, board_thread, page);
@@ -58,11 +58,6 @@ CREATE TABLE versions (             -- one a version of a post
     response INTEGER REFERENCES responses(id));
 CREATE INDEX versions_by_post ON versions (thread, post, first_seen);
 CREATE INDEX versions_by_time ON versions (thread, board_thread, posted_at);
-CREATE TABLE drifts (               -- how far shown floors and kept posts lie apart where a whole reading did not explain it
-    thread TEXT NOT NULL,
-    board_thread TEXT NOT NULL,
-    drift INTEGER NOT NULL,
-    PRIMARY KEY (thread, board_thread));
 CREATE TABLE facts (                -- what was found out about the board, and need not be asked again
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL);

@@ -17,6 +17,7 @@ from typing import Self
 
 from scraper.archive import database, versions
 from scraper.archive.lock import FolderLock
+from scraper.archive.places import gone_between, own_places
 from scraper.archive.rows import from_row, stamp
 from scraper.errors import ScraperError
 from scraper.evidence import Response
@@ -115,25 +116,31 @@ class Archive:
         with self._changing():
             evidence = response.kept_as or self._keep(response)
             seen = stamp(response.fetched_at)
+            before = self._order_before(key, thread, seen)
             self._database.execute(
                 "INSERT INTO readings (thread, board_thread, forum, page, pages, replies, closed, subject, posts, response, fetched_at)"
                 " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
                 (key, thread.id, thread.board_id, thread.page, thread.pages, thread.replies, thread.closed, thread.subject,
-                 json.dumps([p.id for p in thread.posts]), evidence, seen))
+                 json.dumps(own_places(thread.posts)), evidence, seen))
             changes = Changes()
             for post in thread.posts:
                 found = versions.note(self._database, key, thread.id, post, seen, evidence)
                 if found:
                     (changes.new if found == "new" else changes.changed).append(post.id)
-            for lost in versions.missing_between(self._database, key, thread):
-                changes.deleted.append(lost)
-                versions.note_deleted(self._database, key, lost, seen, evidence)
+            changes.deleted += [lost for lost in gone_between(before, thread.posts)
+                                if versions.note_deleted(self._database, key, lost, seen, evidence)]
             return changes
 
     def mark_deleted(self, key: str, post_id: str, at: datetime, evidence: int | None = None) -> None:
         """Notes that the board no longer has the post."""
         with self._changing():
             versions.note_deleted(self._database, key, post_id, stamp(at), evidence)
+
+    def _order_before(self, key: str, thread: Thread, seen: str) -> list[str]:
+        """The posts of a page and the one after it, in their order, as they were last read before a time."""
+        read = [self._rows("SELECT posts FROM readings WHERE thread=? AND board_thread=? AND page=? AND fetched_at<=?"
+                           " ORDER BY fetched_at DESC, id DESC LIMIT 1", key, thread.id, page, seen) for page in (thread.page, thread.page + 1)]
+        return [post_id for rows in read for row in rows for post_id in json.loads(row["posts"])]
 
     def posts(self, zone: tzinfo) -> list[Post]:
         """Every version of every post, by time of posting, a post's versions oldest first; times in `zone`."""
@@ -149,8 +156,8 @@ class Archive:
 
     def readings(self, key: str, board_thread: str) -> dict[int, Reading]:
         """The latest reading of each page, by page number."""
-        rows = self._rows("SELECT * FROM readings WHERE id IN (SELECT max(id) FROM readings WHERE thread=? AND board_thread=? GROUP BY page)",
-                          key, board_thread)
+        rows = self._rows("SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY page ORDER BY fetched_at DESC, id DESC) AS age FROM readings"
+                          " WHERE thread=? AND board_thread=?) WHERE age=1 ORDER BY page", key, board_thread)
         return {row["page"]: Reading(row["page"], row["pages"], tuple(json.loads(row["posts"])),
                                      datetime.fromisoformat(row["fetched_at"]), row["replies"]) for row in rows}
 
@@ -160,18 +167,8 @@ class Archive:
         return (rows[0]["forum"] if rows else None) or ""
 
     def alive(self, key: str, board_thread: str) -> list[str]:
-        """The ids of the posts the board still has as far as is known, in the thread's order."""
+        """The ids of the posts the board still has as far as is known, by time of posting."""
         return versions.alive(self._database, key, board_thread)
-
-    def drift(self, key: str, board_thread: str) -> int:
-        """By how much shown floors exceeded the kept posts when the whole thread had been read (0 on most boards)."""
-        rows = self._rows("SELECT drift FROM drifts WHERE thread=? AND board_thread=?", key, board_thread)
-        return int(rows[0]["drift"]) if rows else 0
-
-    def set_drift(self, key: str, board_thread: str, drift: int) -> None:
-        """Notes what `drift` gives back."""
-        with self._changing():
-            self._database.execute("INSERT OR REPLACE INTO drifts VALUES (?,?,?)", (key, board_thread, drift))
 
     def fact(self, name: str) -> str | None:
         """Something found out about the board; None while it was not."""
@@ -198,7 +195,7 @@ class Archive:
         with self._changing():
             self._database.execute("DELETE FROM publications WHERE key=?", (key,))
 
-    def _rows(self, query: str, *values: str) -> list[sqlite3.Row]:
+    def _rows(self, query: str, *values: str | int) -> list[sqlite3.Row]:
         try:
             return self._database.execute(query, values).fetchall()
         except sqlite3.Error as problem:

@@ -1,13 +1,12 @@
-"""When a reading of a post is a new version of it, and when a post is known to be gone."""
+"""When a reading of a post is a new version of it, and what is entered when a post is gone."""
 
 from __future__ import annotations
 
 import sqlite3
-from itertools import pairwise
 from typing import Any, Literal
 
-from scraper.archive.rows import FOLLOWING, body_to_json, content_hash, stamp, to_row
-from scraper.models import Body, Post, Precision, Thread, Visibility
+from scraper.archive.rows import FOLLOWING, body_to_json, content_hash, to_row
+from scraper.models import Body, Post, Precision, Visibility
 
 ORDER = "posted_at, length(post), post"  # ids are numbers of growing length on most boards
 EXACTNESS = [p.value for p in (Precision.INTERVAL, Precision.MINUTE, Precision.SECOND)]
@@ -31,36 +30,25 @@ def note(database: sqlite3.Connection, key: str, board_thread: str, post: Post, 
     return "changed" if known else "new"
 
 
-def note_deleted(database: sqlite3.Connection, key: str, post_id: str, seen: str, evidence: int | None) -> None:
-    """Enters that the post is gone: a version without words."""
+def note_deleted(database: sqlite3.Connection, key: str, post_id: str, seen: str, evidence: int | None) -> bool:
+    """Enters that the post is gone: a version without words. Whether that was not known before."""
     last = database.execute("SELECT * FROM versions WHERE thread=? AND post=? ORDER BY first_seen DESC, id DESC", (key, post_id)).fetchone()
     if last is None or last["visibility"] == Visibility.DELETED.value:
-        return
+        return False
     row = {name: last[name] for name in last.keys() if name != "id"}  # noqa: SIM118  a Row iterates over its values
     row |= {"body": body_to_json(Body()), "visibility": Visibility.DELETED.value, "comments": "[]", "notices": "[]"}
     since = max(seen, last["last_seen"])
     _insert(database, row | {"content": content_hash(row), "first_seen": since, "last_seen": since, "response": evidence})
+    return True
 
 
-def alive(database: sqlite3.Connection, key: str, board_thread: str, since: str = "", until: str = "9999") -> list[str]:
-    """The posts made from `since` to `until` whose last version is not a deletion, in the thread's order."""
+def alive(database: sqlite3.Connection, key: str, board_thread: str) -> list[str]:
+    """The posts whose last version is not a deletion, by time of posting."""
     rows = database.execute(
-        f"SELECT post FROM versions v WHERE thread=? AND board_thread=? AND posted_at BETWEEN ? AND ? AND visibility<>?"
+        f"SELECT post FROM versions v WHERE thread=? AND board_thread=? AND visibility<>?"
         f" AND id = (SELECT id FROM versions w WHERE w.thread=v.thread AND w.post=v.post ORDER BY first_seen DESC, id DESC LIMIT 1)"
-        f" ORDER BY {ORDER}", (key, board_thread, since, until, Visibility.DELETED.value))
+        f" ORDER BY {ORDER}", (key, board_thread, Visibility.DELETED.value))
     return [row["post"] for row in rows]
-
-
-def missing_between(database: sqlite3.Connection, key: str, thread: Thread) -> list[str]:
-    """Known posts that this page proves gone: they belong between two neighbours whose floors leave no room for them."""
-    times = [stamp(post.posted_at) for post in thread.posts]
-    order = alive(database, key, thread.id, min(times, default=""), max(times, default=""))
-    place = {post: i for i, post in enumerate(order)}
-    lost = []
-    for one, next_one in pairwise(thread.posts):
-        if one.floor is not None and next_one.floor == one.floor + 1 and one.id in place and next_one.id in place:
-            lost += order[place[one.id] + 1:place[next_one.id]]
-    return lost
 
 
 def _confirm(database: sqlite3.Connection, version: sqlite3.Row, row: dict[str, Any], *, last_seen: str, newest: bool) -> None:
