@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from scraper.models import Post, Precision, Visibility
 
@@ -90,6 +90,7 @@ def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
 
     Versions of a post are put in the order they were seen. One without `seen_at` keeps its place in the input.
     """
+    as_of = as_of.astimezone(UTC)  # two times in one zone compare at once
     firsts: dict[str, Post] = {}
     more: dict[str, list[Post]] = {}
     for post in posts:

@@ -45,13 +45,15 @@ class Watch:
     def strangers(self, posts: list[Filed], round_of: dict[str, int]) -> None:
         """An account not on the roster, and a player's real account, once a thread."""
         seen: dict[tuple[str, str], list[Filed]] = {}
-        for filed in posts:
-            author = self.hearing.author(filed)
-            reported = author.kind is AuthorKind.OWNER or (author.kind is AuthorKind.OUTSIDER and filed.first.thread != "spectators")
-            if reported:
+        accounts = {(filed.first.author, filed.first.author_id) for filed in posts}
+        strange = {account for account in accounts if self.hearing.roster.author(*account).kind in (AuthorKind.OWNER, AuthorKind.OUTSIDER)}
+        for filed in posts if strange else ():
+            if (filed.first.author, filed.first.author_id) in strange:
                 seen.setdefault((filed.first.thread, filed.first.author), []).append(filed)
         for (thread, name), theirs in seen.items():
             author = self.hearing.author(theirs[0])
+            if thread == "spectators" and author.kind is AuthorKind.OUTSIDER:
+                continue
             kind = "outsider" if author.kind is AuthorKind.OUTSIDER else "real-account"
             text = f"名单外的帐号 {name} 在 {thread} 贴发言" if kind == "outsider" else f"{author.player} 的本尊 {name} 在 {thread} 贴发言"
             self.book.flag(kind, "source.2", text, player=author.player or name, round_number=round_of.get(theirs[0].id),
@@ -59,11 +61,13 @@ class Watch:
 
     @clause("source.2", "写在不该写的主题里的票要标出（wrong-thread），不算")
     def misplaced_ballot(self, filed: Filed, number: int | None) -> None:
-        if filed.first.thread not in TALK_THREADS or self.hearing.author(filed).kind is not AuthorKind.PLAYER or not filed.seen:
+        author = self.hearing.author(filed)
+        if filed.first.thread not in TALK_THREADS or author.kind not in (AuthorKind.PLAYER, AuthorKind.OFFICIAL) or not filed.seen:
             return
         said = self.hearing.said(filed)
-        if said.ballot is not None:
-            self.book.flag("wrong-thread", "source.2", "票写在了讨论贴里，不算", player=self.hearing.author(filed).player, round_number=number, posts=(filed.id,))
+        voter = author.player or (said.proxy.player.player if said.proxy is not None else None)
+        if said.ballot is not None and voter is not None:
+            self.book.flag("wrong-thread", "source.2", "票写在了讨论贴里，不算", player=voter, round_number=number, posts=(filed.id,))
 
     @clause("source.1", "隐藏或剧透块里的文字不是公开的话：不算票，要标出（hidden-text）")
     def hidden_ballot(self, filed: Filed, number: int | None) -> None:

@@ -77,30 +77,37 @@ def _without_quotes(source: str) -> str:
     return source if depth else "\n".join(kept)
 
 
-def _places(text: str, piece: str) -> Iterator[int]:
-    place = text.find(piece)
-    while place >= 0:
-        yield place
-        place = text.find(piece, place + len(piece))
+def _keywords(text: str, grammar: VoteGrammar) -> Iterator[tuple[int, int]]:
+    """Where keywords stand that no letter goes on behind."""
+    for word in grammar.words:
+        place = text.find(word)
+        while place >= 0:
+            end = place + len(word)
+            behind = text[end:end + 1]
+            if not behind.isalnum() or not behind.isascii():
+                yield place, end
+            place = text.find(word, end)
 
 
 def _opens_line(source: str, grammar: VoteGrammar) -> bool:
     """Whether a keyword stands in a vote tag, or nothing but punctuation parts it from the start of its line or the tag before it."""
-    for word in grammar.words:
-        for place in _places(source, word):
-            before = source[max(place - FAR, 0):place]
-            in_sentence = before[-1:] == " " and before[-2:-1].isalnum()  # most of them are: told at a glance
-            if not in_sentence and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
-                return True
+    for place, _ in _keywords(source, grammar):
+        before = source[max(place - FAR, 0):place]
+        in_sentence = before[-1:] == " " and before[-2:-1].isalnum()  # most of them are: told at a glance
+        if not in_sentence and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
+            return True
     return False
 
 
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
-    """Whether some words in bold could be a command."""
+    """Whether some words in bold could be a command: a keyword that opens its line or that a colon or a sign makes one."""
+    colon = _compiled(rf"(?:<[^<>]*>|&\w+;|[^\w<&{grammar.colons}])*+[{grammar.colons}]")
     place = 0
     while opened := _BOLD.search(source, place):
         content, place = _element(source, opened)
-        if _holds(content, grammar.words) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
+        if _opens_line(content, grammar) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
+            return True
+        if any(colon.match(content, end) or content[:start].rstrip().endswith(grammar.command_signs) for start, end in _keywords(content, grammar)):
             return True
     return False
 
