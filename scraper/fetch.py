@@ -51,7 +51,7 @@ class _Run:
         """The whole run; what it changed in the archive."""
         there = [number for number in self.known if number <= self.last]
         stale = [number for number in there if fresh_after and self.known[number].fetched_at < fresh_after]
-        self._upward(min(stale or [max(there, default=1)]))
+        self._from(min(stale or [max(there, default=1)]))
         if not stale:
             self._rotate()
         self._join()
@@ -66,6 +66,15 @@ class _Run:
         self.pages[thread.page], self.last = thread, thread.pages
         self.tell(len(self.pages), thread.pages)
         return thread
+
+    def _from(self, start: int) -> None:
+        """Reads from a page to the end; some boards say of a page past the end that it is missing."""
+        try:
+            self._upward(start)
+        except NotAThread as problem:
+            if problem.kind not in GONE or start == 1:
+                raise
+            self._upward(self._read(1).pages)
 
     def _upward(self, start: int) -> None:
         """Reads from a page to the end. Where posts become fewer on the way, one may have slipped to the page just left: back to that."""

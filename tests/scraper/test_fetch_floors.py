@@ -61,6 +61,7 @@ class Forum:
         self.words: dict[int, str] = {}
         self.at: dict[int, int] = {}
         self.on_top: int | None = None
+        self.serves_past_the_end = True
 
     def say(self, count: int) -> None:
         first = max(self.at, default=0) + 1
@@ -78,6 +79,8 @@ class Forum:
         else:
             wanted = int(query["page"])
         pages = -(-len(self.there) // SIZE)
+        if wanted > pages and not self.serves_past_the_end:
+            return httpx.Response(200, text="{}")
         page = min(wanted, pages)
         rows = [self._row(number) for number in self.there[(page - 1) * SIZE:page * SIZE]]
         if page == 1 and self.on_top:
@@ -195,7 +198,9 @@ def test_a_run_broken_off_while_posts_had_moved_is_made_good(reader: Reader) -> 
     assert reader.lost() == set()
 
 
-def test_a_thread_that_has_shrunk_is_still_read_in_turn(reader: Reader) -> None:
+@pytest.mark.parametrize("serves", [True, False])
+def test_a_thread_that_has_shrunk_is_still_read_in_turn(reader: Reader, serves: bool) -> None:
+    reader.forum.serves_past_the_end = serves
     reader.fetch()
     del reader.forum.there[50:]
     reader.fetch()
