@@ -144,10 +144,15 @@ class Day:
         box.rule_out(player)
 
     def take(self, box: BallotBox, filed: Filed) -> Ballot | None:
-        """One post at the box; None when it does nothing there."""
+        """One post at the box; None when it does nothing there. Where it speaks for several players, the last of its ballots."""
         if self.hearing.silent(filed) and filed.id not in self.docket.posts:
             return None
-        said = self.hearing.said(filed, box.poll.words, self.roster)
+        ballot = None
+        for said in self.hearing.acts(filed, box.poll.words, self.roster):
+            ballot = self._act(box, filed, said) or ballot
+        return ballot
+
+    def _act(self, box: BallotBox, filed: Filed, said: Said) -> Ballot | None:
         target = self.docket.on_post(filed.id, "target")
         if not said.tries and target is None:
             return None

@@ -19,7 +19,7 @@ from parser.grammar import Grammar, VoteGrammar
 from parser.reader import read
 from parser.roster import Author, AuthorKind, Roster
 from parser.silence import is_silent
-from parser.statements import Statement, Target, Vote
+from parser.statements import Proxy, Statement, Target, Vote
 from scraper.models import Post, Visibility
 
 NO_WORDS: Mapping[str, tuple[str, ...]] = {}
@@ -63,6 +63,17 @@ class Hearing:
     def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
         """What the version of a post that counts does at a ballot box; its names read with the day's roster, where one is given."""
         return NOTHING if self.silent(filed) else self.said_in(filed.first, words, roster)
+
+    @clause("proxy.1", "一帖里有几个代投行的，每行之后的话各替一位玩家说")
+    def acts(self, filed: Filed, words: Mapping[str, tuple[str, ...]], roster: Roster) -> list[Said]:
+        """What a post does at a ballot box: one act, or one for each player whom it speaks for."""
+        if self.silent(filed):
+            return [NOTHING]
+        statements = read(filed.first, self.grammar, roster, words)
+        starts = [place for place, statement in enumerate(statements) if isinstance(statement, Proxy)]
+        if len(starts) < 2:
+            return [self._merge(statements)]
+        return [self._merge(statements[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
     def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
         """What one version of a post does at a ballot box."""

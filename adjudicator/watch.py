@@ -36,6 +36,8 @@ class Watch:
             if not self.hearing.silent(filed):
                 self.misplaced_ballot(filed, round_of.get(filed.id))
                 self.hidden_ballot(filed, round_of.get(filed.id))
+            if len(filed.versions) > 1:
+                self.ballot_edited_in(filed, round_of.get(filed.id))
             if filed.first.comments:
                 self.ballot_in_a_comment(filed, round_of.get(filed.id))
             if filed.removed:
@@ -68,6 +70,16 @@ class Watch:
         voter = author.player or (said.proxy.player.player if said.proxy is not None else None)
         if said.ballot is not None and voter is not None:
             self.book.flag("wrong-thread", "source.2", "票写在了讨论贴里，不算", player=voter, round_number=number, posts=(filed.id,))
+
+    @clause("edit.1", "存有原稿的以原稿为准：原来没有票、后来编辑出票的，不算，要报告（tampered-ballot）")
+    def ballot_edited_in(self, filed: Filed, number: int | None) -> None:
+        author = self.hearing.author(filed)
+        shown = [v for v in filed.versions if v.visibility is Visibility.SHOWN]
+        if filed.first.thread in TALK_THREADS or author.kind is not AuthorKind.PLAYER or not filed.seen or self.hearing.said(filed).tries:
+            return
+        if filed.changed and self.hearing.said_in(shown[-1]).tries:
+            self.book.flag("tampered-ballot", "edit.1", "原来没有票，后来编辑成了票；以原稿为准，不算", player=author.player, round_number=number,
+                           posts=(filed.id,))
 
     @clause("source.1", "隐藏或剧透块里的文字不是公开的话：不算票，要标出（hidden-text）")
     def hidden_ballot(self, filed: Filed, number: int | None) -> None:
