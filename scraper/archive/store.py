@@ -19,6 +19,7 @@ from scraper.archive import database, versions
 from scraper.archive.lock import FolderLock
 from scraper.archive.places import gone_between, own_places
 from scraper.archive.rows import from_row, stamp
+from scraper.archive.scrub import without_secrets
 from scraper.errors import ScraperError
 from scraper.evidence import Response
 from scraper.models import Post, Thread
@@ -204,6 +205,7 @@ class Archive:
     def _keep(self, response: Response) -> int:
         from scraper.archive import warc  # only writers need warcio
 
+        response = without_secrets(response)
         end = self._database.execute("SELECT coalesce(max(position + length), 0) FROM responses").fetchone()[0]
         place = warc.append(self._folder / RESPONSES, response, end)
         row = (place.record, place.position, place.length, response.url, response.status, stamp(response.fetched_at))

@@ -1,9 +1,8 @@
-"""The WARC file of an archive: each response one record, free of the reader's own secrets."""
+"""The WARC file of an archive: each response one record."""
 
 from __future__ import annotations
 
 import os
-import re
 from datetime import UTC
 from io import BytesIO
 from pathlib import Path
@@ -15,11 +14,8 @@ from warcio.warcwriter import WARCWriter  # type: ignore[import-untyped]
 
 from scraper.evidence import Response
 
-# Of no use to a reader of the evidence, and of much use to whoever finds the file.
-SECRET_HEADERS = frozenset({"set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"})
 # The body is kept decoded, so these no longer describe it.
 WIRE_HEADERS = frozenset({"content-encoding", "transfer-encoding", "content-length", "connection", "keep-alive"})
-FORMHASH = re.compile(rb"formhash(?:=|[\"'][^>]{0,80}?value=[\"'])([0-9a-f]{8})\b")
 
 
 class Place(NamedTuple):
@@ -47,21 +43,13 @@ def append(path: Path, response: Response, committed: int) -> Place:
         return Place(record.rec_headers.get_header("WARC-Record-ID"), position, file.tell() - position)
 
 
-def without_formhash(body: bytes) -> bytes:
-    """The body with the session's form hashes zeroed wherever they stand."""
-    for value in set(FORMHASH.findall(body)):
-        body = body.replace(value, b"0" * len(value))
-    return body
-
-
 def _record(writer: WARCWriter, response: Response) -> ArcWarcRecord:
-    body = without_formhash(response.body)
-    stream, size = BytesIO(body), len(body)
+    stream, size = BytesIO(response.body), len(response.body)
     headers = {"WARC-Date": response.fetched_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
     if response.status == 0:
         kind = response.header("content-type") or "text/html"
         return writer.create_warc_record(response.url, "resource", stream, size, warc_content_type=kind, warc_headers_dict=headers)
-    kept = [(k, v) for k, v in response.headers if k.lower() not in SECRET_HEADERS | WIRE_HEADERS]
+    kept = [(k, v) for k, v in response.headers if k.lower() not in WIRE_HEADERS]
     kept.append(("Content-Length", str(size)))
     status = StatusAndHeaders(f"{response.status} {response.reason}".strip(), kept, protocol="HTTP/1.1")
     headers["X-Panguan-Method"] = response.method

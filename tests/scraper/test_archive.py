@@ -137,6 +137,25 @@ def test_the_evidence_passes_warcios_check_and_holds_no_secrets(tmp_path: Path) 
     assert b"TOKEN" not in path.read_bytes() and not any(b"1a2b3c4d" in content for _, content in records)
 
 
+@pytest.mark.parametrize(("before", "secret", "after"), [
+    ('<input type="hidden" name="formhash" id="formhash" value="', "1a2b3c4d", '" />'), ("var formhash = '", "1a2b3c4d", "';"),
+    ('{"Variables":{"auth":"', "b9c0X\\/token+with=signs", '"}}'), ('{"saltkey":"', "b8O8Hbhp", '"}'), ('"formhash":"', "1a2b3c4d", '"'),
+    ("<a href='misc.php?pid=3&amp;hash=", "1a2b3c4d", "'>"), ('<input type="hidden" name="hash" value="', "3df38bbed22fde55ce82847657076d54", '">'),
+    ('post_params: {"uid":"5","hash":"', "3df38bbed22fde55ce82847657076d54", '"}'), ("./viewtopic.php?sid=", "3df38bbed22fde55ce82847657076d54", '"'),
+    ('<input type="hidden" name="_xfToken" value="', "1790000000,abcdef0123456789", '" />'), ('<html data-csrf="', "1790000000,abcdef0123456789", '">'),
+])
+def test_what_would_let_others_act_for_the_reader_is_blotted_out(tmp_path: Path, before: str, secret: str, after: str) -> None:
+    body = f"<p>投票：甲</p>{before}{secret}{after}<p>{secret}</p>".encode()
+    with Archive.open(tmp_path, writing=True) as archive:
+        archive.add_response(response(START, body, url="http://b.example/?sid=3df38bbed22fde55ce82847657076d54"))
+    with (tmp_path / "archive" / "responses.warc.gz").open("rb") as file:
+        ((target, content),) = [(r.rec_headers.get_header("WARC-Target-URI"), r.content_stream().read())
+                                for r in ArchiveIterator(file) if r.rec_type == "response"]
+    assert content == body.replace(secret.encode(), b"0" * len(secret))
+    assert "3df38bbed22fde55" not in target
+    assert b"3df38bbed22fde55" not in (tmp_path / "archive" / "posts.sqlite").read_bytes()
+
+
 def test_two_writers_keep_apart_and_readers_do_not_mind(tmp_path: Path) -> None:
     with Archive.open(tmp_path, writing=True) as archive:
         take_in(archive, 100, post(1))
