@@ -24,7 +24,7 @@ WIDE = re.compile(r"[\u3000-\u303f\uff00-\uffef]")
 BOTH = re.compile(r" / |\([a-z][^)]*\)")
 # Tables in both languages, what is read and not said, and what is written for the board whatever the judge's language.
 OTHERS = {"words.py", "rules.py", "published.py", "game_file.py", "announcements.py", "daily.py", "publish.py", "rulings.py",
-          "draw_files.py"}
+          "draw_files.py", "usage.py"}
 HEAD = {"": "Content-Type: text/plain; charset=UTF-8\nLanguage: en\n"}
 
 

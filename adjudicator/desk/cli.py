@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from adjudicator.desk import announcing, auditing, boards, daily, deal, folders, judging, ledger, reporting, starting
 from adjudicator.desk.console import complain, prepare_streams
+from adjudicator.desk.usage import explained
 from adjudicator.report.language import of_environment, say, use
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -36,6 +37,12 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rulesets": folders.rulesets,
 }
 LANGUAGE_OPTION = "--lang"
+# The library's own help texts, as sentences of the catalogue.
+HELP = {
+    "Install completion for the current shell.": "为当前的 shell 装上命令补全",
+    "Show completion for the current shell, to copy it or customize the installation.": "显示补全脚本，自己复制或改动",
+    "Show this message and exit.": "显示这段说明",
+}
 
 # Plain help and plain errors: rich would cost more time than the whole start.
 app = typer.Typer(name="panguan", no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -57,12 +64,16 @@ def main() -> None:
         arguments = _choose_language(sys.argv[1:])
         group = get_command(app)
         _translate(group)
-        group(arguments, prog_name="panguan")
+        code = group(arguments or ["--help"], prog_name="panguan", standalone_mode=False)
+        sys.exit(code if arguments else 2)  # a command is missing: the help says which there are
+    except typer.Abort:
+        complain("中断了 / aborted")
+        sys.exit(1)
     except Exception as error:
         code = _exit_code(error)
         if code is None:
             raise
-        complain(str(error))
+        complain(explained(error) if hasattr(error, "format_message") else str(error))
         sys.exit(code)
 
 
@@ -92,9 +103,9 @@ def _use(lang: str) -> None:
 def _translate(command: Any) -> None:
     """Put the help of a command and all below it into the language in use."""
     command.help = say(command.help or "")
-    for parameter in command.params:
+    for parameter in command.get_params(typer.Context(command)):
         if getattr(parameter, "help", None):
-            parameter.help = say(parameter.help)
+            parameter.help = say(HELP.get(parameter.help, parameter.help))
     for below in getattr(command, "commands", {}).values():
         _translate(below)
 

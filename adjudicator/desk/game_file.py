@@ -72,7 +72,7 @@ def _game_toml(game: NewGame) -> str:
     for player in game.players:
         lines += ["[[players]]", f"name = {_quoted(player.name)}"]
         lines += [f"aliases = {_list(player.aliases)}"] if player.aliases else []
-        lines += [f"owner = {_quoted(player.owner)}    # 本尊"] if player.owner else []
+        lines += [f"owner = {_quoted(player.owner)}    # 本尊；若就用这个账号发帖，把 owner 改成 accounts"] if player.owner else []
         lines.append("")
     return "\n".join(lines)
 

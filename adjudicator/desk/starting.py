@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,8 +33,8 @@ def new(folder: Annotated[Path, typer.Argument(metavar="DIR", help="要建立的
     url = typer.prompt(say("论坛首页地址（没有就直接回车）"), default="", show_default=False)
     discussion = typer.prompt(say("案楼的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
     vote = typer.prompt(say("投票帖的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
-    judge = typer.prompt(say("法官的账号"), default=organiser)
-    assistants = typer.prompt(say("助法的账号，用空格分开（没有就直接回车）"), default="", show_default=False).split()
+    judge = typer.prompt(say("法官的账号"), default=organiser, show_default=bool(organiser))
+    assistants = _names(typer.prompt(say("助法的账号，用空格分开（没有就直接回车）"), default="", show_default=False))
     players = players or _players()
     write_folder(folder, NewGame(name, ruleset, first_night, url, discussion, vote, judge, assistants, players))
     typer.echo(say("建好了：{folder}。接着在 secret.toml 里写身份，再运行：panguan check {folder}", folder=folder))
@@ -60,7 +61,8 @@ def _first_night() -> date:
     while True:
         answer = typer.prompt(say("第一夜的日期（如 2026-05-11）"))
         try:
-            return date.fromisoformat(answer.strip().replace("/", "-").replace(".", "-"))
+            year, month, day = map(int, re.findall(r"\d+", answer))
+            return date(year, month, day)
         except ValueError:
             typer.echo(say("「{answer}」不是日期，写成 2026-05-11", answer=answer))
 
@@ -70,9 +72,17 @@ def _players() -> list[NewPlayer]:
 
     typer.echo(say("玩家，一行一个；别名写在后面，用空格分开（如：路飞 草帽）。写完后空一行。"))
     players: list[NewPlayer] = []
-    while words := typer.prompt(say("玩家 {n}", n=len(players) + 1), default="", show_default=False).split():
-        players.append(NewPlayer(words[0], words[1:]))
+    while words := _names(typer.prompt(say("玩家 {n}", n=len(players) + 1), default="", show_default=False)):
+        if any(words[0] == player.name for player in players):
+            typer.echo(say("「{name}」已经写过了", name=words[0]))
+        else:
+            players.append(NewPlayer(words[0], words[1:]))
     return players
+
+
+def _names(answer: str) -> list[str]:
+    """Names as people part them, though they were asked for spaces."""
+    return [name for name in re.split(r"[\s,，、]+", answer) if name]
 
 
 def _from_signups(sources: list[str], seats: int | None) -> tuple[str, list[NewPlayer]]:

@@ -143,6 +143,14 @@ def test_a_mistake_is_one_line_and_its_exit_code(run: Run, game: Path, arguments
     assert words in result.err and result.err.count("\n") == 1 and "Traceback" not in result.err
 
 
+@pytest.mark.parametrize(("arguments", "said"), [
+    (("judge",), "缺少 DIR"), (("judge", "x", "--what"), "没有选项 --what"), (("nothing",), "没有命令「nothing」"),
+    (("judge", "x", "--round"), "--round 后面要写一个值"), (("judge", "x", "--round", "0"), "--round 的值不对"), (("judge", "第", "12局"), "多写了 12局"),
+    (("report", "x"), "缺少 --output")])
+def test_wrong_use_is_said_in_chinese(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    assert run(*arguments).err.startswith(f"panguan: {said}")
+
+
 @pytest.mark.parametrize("arguments", [(), ("judge",), ("judge", "x", "--what"), ("nothing",)])
 def test_wrong_use_is_two(run: Run, arguments: tuple[str, ...]) -> None:
     assert run(*arguments).code == 2
