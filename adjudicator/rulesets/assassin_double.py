@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from adjudicator.attendance import drowned_now
 from adjudicator.clauses import clause
 from adjudicator.courts.plurality import Count, PluralityCourt
 from adjudicator.day import Day
 from adjudicator.options import Option
-from adjudicator.attendance import drowned_now
 from adjudicator.rulesets.assassin import Assassin
 from adjudicator.rulesets.common import declare
 
