@@ -32,7 +32,9 @@ def audit_archive(sources: list[Path], results: Path | None, jobs: int | None, s
 
 
 def tasks_of(sources: list[Path], as_of: str | None) -> Iterable[Task]:
-    """A task for every game below the folders, by path; WARC files serve the games that have no posts of their own.
+    """A task for every game below the folders or beside the WARC files, by path.
+
+    A game without posts of its own is read from the WARC files given, and those in its folder.
 
     Raises:
         DeskError: there is no game, or a source does not exist.
@@ -40,12 +42,14 @@ def tasks_of(sources: list[Path], as_of: str | None) -> Iterable[Task]:
     missing = [source for source in sources if not source.exists()]
     if missing:
         raise DeskError(f"{missing[0]}: 没有这个文件或文件夹 / no such file or folder")
-    warcs = tuple(str(source) for source in sources if source.is_file())
-    games = sorted({file.parent for source in sources if source.is_dir() for file in source.rglob("game.toml")})
+    warcs = [source for source in sources if source.is_file()]
+    games = {file.parent for source in sources if source.is_dir() for file in source.rglob("game.toml")}
+    games |= {warc.parent for warc in warcs if (warc.parent / "game.toml").is_file()}
     if not games:
         raise DeskError("下面没有任何对局（game.toml）：写存放对局文件夹的文件夹 / no game.toml below")
-    for game in games:
-        yield Task(str(game), as_of, () if has_posts(game) else warcs)
+    for game in sorted(games):
+        beside = [*warcs, *(file for file in sorted(game.glob("*.warc*")) if file not in warcs)]
+        yield Task.of(game, as_of, () if has_posts(game) else beside)
 
 
 def _line(outcome: Outcome) -> str:

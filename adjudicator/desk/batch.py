@@ -15,19 +15,27 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One game to judge. `warcs` are files whose pages are its posts, where it has none of its own."""
+    """One game to judge. `warcs` are files whose pages are its posts, where it has none of its own.
+
+    `game` is what the user calls it; `folder` and `warcs` are whole paths, for workers that run somewhere else. `mark`
+    changes when anything the game is judged from does.
+    """
 
     game: str
+    folder: str
     as_of: str | None
-    warcs: tuple[str, ...] = ()
+    warcs: tuple[str, ...]
+    mark: str
 
-    def mark(self) -> str:
-        """A mark that changes when anything the game is judged from does."""
-        folder = Path(self.game)
+    @classmethod
+    def of(cls, game: Path, as_of: str | None, warcs: Iterable[Path] = ()) -> Task:
+        """The task of judging a game as its files are now."""
+        folder, pages = game.resolve(), [warc.resolve() for warc in warcs]
         names = ("game.toml", "secret.toml", "rulings.toml", "posts.jsonl", "posts.jsonl.gz", "archive/posts.sqlite")
         files = [file for name in names if (file := folder / name).is_file()]
-        known = [f"{file}:{file.stat().st_size}:{file.stat().st_mtime_ns}" for file in (*files, *map(Path, self.warcs))]
-        return hashlib.sha256("\n".join([self.as_of or "", *known]).encode()).hexdigest()
+        known = [f"{file}:{file.stat().st_size}:{file.stat().st_mtime_ns}" for file in (*files, *pages)]
+        mark = hashlib.sha256("\n".join([as_of or "", *known]).encode()).hexdigest()
+        return cls(str(game), str(folder), as_of, tuple(map(str, pages)), mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +50,19 @@ class Outcome:
 
 
 def judge_one(task: Task) -> Outcome:
-    """Judge one game; an error of the project's own is an outcome, and no reason to stop."""
+    """Judge one game. Whatever goes wrong is an outcome, and no reason to stop: a fault of the program too, which is called so."""
     from adjudicator.desk.inputs import judged
     from adjudicator.desk.warcs import posts_of_game
 
     try:
-        posts = posts_of_game(Path(task.game), task.warcs) if task.warcs else None
-        record = judged(Path(task.game), None, task.as_of, secret=False, posts=posts).record
-        return Outcome(task.game, task.mark(), record.to_json())
+        folder = Path(task.folder)
+        posts = posts_of_game(folder, task.warcs) if task.warcs else None
+        record = judged(folder, None, task.as_of, secret=False, posts=posts).record
+        return Outcome(task.game, task.mark, record.to_json())
     except Exception as error:
         code = getattr(error, "exit_code", 2 if isinstance(error, OSError) else None)
-        if code is None:
-            raise
-        return Outcome(task.game, task.mark(), error=str(error), code=code)
+        fault = f"程序自身的错误，请报告 / a fault of the program: {type(error).__name__}: {error}"
+        return Outcome(task.game, task.mark, error=str(error) if code else fault, code=code or 2)
 
 
 def run(tasks: Iterable[Task], results: Path | None, jobs: int | None, scheduler: str | None, tell: Callable[[int], None]) -> list[Outcome]:
@@ -62,7 +70,7 @@ def run(tasks: Iterable[Task], results: Path | None, jobs: int | None, scheduler
 
     `results` keeps the outcomes of this run and gives back those of an earlier one that still hold.
     """
-    waiting = {task.mark(): task for task in tasks}
+    waiting = {task.mark: task for task in tasks}
     order = list(waiting)
     done = {mark: outcome for mark, outcome in _kept(results) if mark in waiting and _holds(outcome, waiting[mark])}
     left = [task for mark, task in waiting.items() if mark not in done]
@@ -73,12 +81,12 @@ def run(tasks: Iterable[Task], results: Path | None, jobs: int | None, scheduler
             with results.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
         tell(len(done))
-    return [done[mark] for mark in order if mark in done]
+    return [done[mark] for mark in order]
 
 
 def _holds(outcome: Outcome, task: Task) -> bool:
-    """Whether an earlier outcome still holds: without a fixed time only a game that is over stays as it was."""
-    return task.as_of is not None or '"status":"finished"' in (outcome.record or "")
+    """Whether an earlier outcome still holds: without a fixed time only where no round is open any more."""
+    return task.as_of is not None or not any(f'"phase":"{phase}"' in (outcome.record or "") for phase in ("night", "day", "revote"))
 
 
 def _kept(results: Path | None) -> Iterator[tuple[str, Outcome]]:
@@ -122,6 +130,6 @@ def _on_cluster(tasks: list[Task], scheduler: str) -> Iterator[Outcome]:
         raise DeskError(f"连不上 Dask 调度器 {scheduler}：{error} / no scheduler there") from None
     with client:
         # A task is run anew where a worker dies under it; each has its own key, so that none is taken for another.
-        futures = client.map(judge_one, tasks, key=[task.mark() for task in tasks], pure=False)
+        futures = client.map(judge_one, tasks, key=[task.mark for task in tasks], pure=False)
         for future in as_completed(futures):  # type: ignore[no-untyped-call]
             yield future.result()

@@ -78,6 +78,25 @@ def test_pages_of_a_warc_stand_in_for_a_games_own(games: Path, alone: list[Outco
     (found,) = run(tasks_of([bare, games / "a" / "archive" / "responses.warc.gz"], AS_OF), None, 1, None, lambda done: None)
     record, own = json.loads(found.record or ""), json.loads(alone[0].record or "")
     assert found.error is None and record["rounds"] == own["rounds"] and record["ledger"] == own["ledger"]
+    shutil.copy(games / "a" / "archive" / "responses.warc.gz", bare / "pages.warc.gz")
+    (beside,) = run(tasks_of([bare / "pages.warc.gz"], AS_OF), None, 1, None, lambda done: None)
+    assert (beside.game, beside.record) == (found.game, found.record)
+
+
+def test_a_fault_of_the_program_stops_no_other_game(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("here")
+
+    monkeypatch.setattr("adjudicator.desk.inputs.judged", broken)
+    found = outcomes(games)
+    assert [one.code for one in found] == [2, 2, 2] and all("KeyError" in (one.error or "") for one in found)
+
+
+def test_without_a_time_only_games_with_an_open_round_are_judged_anew(games: Path, tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    for _ in range(2):
+        run(tasks_of([games / "a", games / "broken"], None), results, 1, None, lambda done: None)
+    assert [Path(json.loads(line)["game"]).name for line in results.read_text("utf-8").splitlines()] == ["a", "broken", "broken"]
 
 
 @pytest.fixture(scope="module")
@@ -106,3 +125,9 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.filterwarnings("default")  # the cluster's library warns of its own machine, not of this program
 def test_on_a_cluster_the_same(games: Path, alone: list[Outcome], scheduler: str) -> None:
     assert outcomes(games, scheduler=scheduler) == alone
+
+
+@pytest.mark.filterwarnings("default")
+def test_workers_find_games_that_are_called_from_here(games: Path, alone: list[Outcome], scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(games)
+    assert [one.record for one in outcomes(Path("."), scheduler=scheduler)] == [one.record for one in alone]
