@@ -42,7 +42,8 @@ class Day:
     roster: Roster = field(init=False)  # as names are read today: a near one means none but the living while one of them fits
 
     def __post_init__(self) -> None:
-        self.roster = self.hearing.roster.among(self.living)
+        self.hearing.heard.update(filed.first.author for filed in self.posts)
+        self.roster = self.hearing.roster.among(self.living, self.hearing.heard)
 
     @property
     def number(self) -> int:
@@ -124,10 +125,11 @@ class Day:
         return next((f for f in self.posts if f.id == post and f.at >= closed), None)
 
     def take_late(self, box: BallotBox, posts: Iterable[Filed], opens: datetime | None = None, opener: Filed | None = None) -> None:
-        """What came after a poll's close, and not behind the opening of the next one, came late to it."""
+        """What came after a poll's close, and not behind the opening of the next one or of the next day, came late to it."""
         taken = {ballot.filed.id for ballot in box.ballots}
+        over = max(self.limits.ends, box.poll.closes)
         for filed in self.from_on(posts, box.poll.closes):
-            if filed.id in taken or (opens is not None and filed.behind(opens, opener)):
+            if filed.id in taken or (filed.at >= over and not self.limits.by_floors) or (opens is not None and filed.behind(opens, opener)):
                 continue
             ballot = self.take(box, filed)
             if ballot is not None and opens is not None and opener is None and filed.latest > opens and not filed.straddles(opens):

@@ -38,6 +38,7 @@ class Hearing:
         self.posts = posts
         self._merge = Said.latest if isinstance(grammar, VoteGrammar) else Said.of
         self._silent: dict[str, bool] = {}
+        self.heard: set[str] = set()  # the accounts that have posted up to the day in hand
 
     def silent(self, filed: Filed) -> bool:
         """Whether the version of a post that counts cannot hold a statement: asked often, found out once.

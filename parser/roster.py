@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
@@ -77,7 +77,8 @@ class Roster:
             self._simple.setdefault(normalise.simplified(normalise.key(spelling)), {})[named] = None
         self._scanner = _scanner(self._simple)
         self._preferred = frozenset(self.names)
-        self._views: dict[frozenset[str], Roster] = {}
+        self._unheard: frozenset[str] = frozenset()
+        self._views: dict[tuple[frozenset[str], frozenset[str]], Roster] = {}
         self._targets: dict[str, Target] = {}
         self._authors: dict[tuple[str, str | None], Author] = {}
         self._accounts = dict(self._account_table())
@@ -122,9 +123,11 @@ class Roster:
         return all(word in JOINTS for word in re.findall(r"\w+", rest))
 
     def _lenient(self, raw: str) -> Target:
-        """The one player the name comes clearly nearest to: of those preferred, else of all."""
-        for among in dict.fromkeys((self._preferred, frozenset(self.names))):
-            found = likeness.readings(raw, ((s.name, spelling) for s in self.seats if s.name in among for spelling in s.spellings))
+        """The one player the name comes clearly nearest to: of those preferred by names heard so far, then by all; else of everybody."""
+        everybody, all_names = frozenset(self.names), frozenset[str]()
+        for among, without in dict.fromkeys(((self._preferred, self._unheard), (self._preferred, all_names), (everybody, all_names))):
+            spellings = ((s.name, spelling) for s in self.seats if s.name in among for spelling in s.spellings if spelling not in without)
+            found = likeness.readings(raw, spellings)
             if likeness.clear(found):
                 return Target(raw, TargetKind.PLAYER, found[0].player, found_by=found[0].found_by)
             if found:
@@ -132,16 +135,20 @@ class Roster:
                 return Target(raw, TargetKind.AMBIGUOUS, candidates=tuple(tied))
         return Target(raw, TargetKind.UNKNOWN, candidates=self._nearest(raw, ()))
 
-    def among(self, players: Iterable[str]) -> Roster:
-        """This roster, where a lenient reading takes none but these players while one of them fits: the living."""
-        preferred = frozenset(players)
-        if self.mode == "strict" or preferred == self._preferred:
+    def among(self, players: Iterable[str], heard: Container[str] | None = None) -> Roster:
+        """This roster, where a lenient reading takes none but these players while one of them fits: the living.
+
+        `heard` are the accounts that have posted so far: whoever is yet to replace somebody is in nobody's way.
+        """
+        if self.mode == "strict":
             return self
-        if preferred not in self._views:
-            view = copy(self)
-            view._preferred, view._targets = preferred, {}
-            self._views[preferred] = view
-        return self._views[preferred]
+        preferred = frozenset(players)
+        unheard = self._unheard if heard is None else frozenset(name for seat in self.seats for name in _yet_to_come(seat, heard))
+        view = self._views.get((preferred, unheard))
+        if view is None:
+            view = self._views[preferred, unheard] = copy(self)
+            view._preferred, view._unheard, view._targets = preferred, unheard, {}
+        return view
 
     def _lookups(self, raw: str) -> Iterator[dict[_Named, None]]:
         """What the name could mean, the surest way of reading it first."""
@@ -200,6 +207,13 @@ class Roster:
         for seat in self.seats:
             for account in seat.accounts or (seat.name,):
                 yield _account(account), Author(AuthorKind.PLAYER, seat.name)
+
+
+def _yet_to_come(seat: Seat, heard: Container[str]) -> Iterator[str]:
+    """The accounts of a seat that have not posted, where another one of it has."""
+    posted = [account for account in seat.accounts if account in heard]
+    if posted:
+        yield from (account for account in seat.accounts if account not in posted)
 
 
 def _account(name: str) -> str:
