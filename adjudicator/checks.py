@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -21,6 +22,9 @@ def game_problems(game: Game) -> list[Problem]:
         ZoneInfo(game.game.timezone)
     except (ZoneInfoNotFoundError, ValueError):
         problems.append(Problem("game.toml", "game.timezone", f"没有时区 {game.game.timezone!r}", '写 "Asia/Shanghai" 这样的名字'))
+    for key, address in (("url", game.forum.url), ("root", game.forum.root)):
+        if address is not None and not re.match(r"https?://[^/\s]", address):
+            problems.append(Problem("game.toml", f"forum.{key}", f"不是网址：{address!r} / not a web address", '写成 "https://bbs.example.org/"'))
     numbers = [r.number for r in game.rounds]
     for number in sorted({n for n in numbers if numbers.count(n) > 1}):
         problems.append(Problem("game.toml", "rounds", f"第 {number} 轮写了两次", "合成一条"))
@@ -39,7 +43,7 @@ def game_problems(game: Game) -> list[Problem]:
 
 def secret_problems(game: Game, secret: Secret, ruleset: type[Ruleset]) -> list[Problem]:
     """secret.toml beside game.toml: names, roles, orders."""
-    problems = _unknown("secret.toml", "roles", secret.roles, game)
+    problems = [problem for name in secret.roles for problem in _unknown("secret.toml", f"roles.{name}", [name], game)]
     for name, written in secret.roles.items():
         if ruleset.roles and role_named(ruleset.roles, written) is None:
             known = "、".join(ruleset.roles)
@@ -79,9 +83,10 @@ def ruling_problems(game: Game, rulings: Rulings) -> list[Problem]:
 
 def _unknown(file: str, key: str, names: Iterable[str], game: Game) -> list[Problem]:
     known = [p.name for p in game.players]
+    others = {other: p.name for p in game.players for other in (*p.aliases, *p.accounts, p.owner)}
     problems = []
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1, 0.4)  # names of two characters: one right is near
+            near = [others[name]] if name in others else get_close_matches(name, known, 1, 0.4)  # names of two characters: one right is near
             problems.append(Problem(file, key, f"名单里没有 {name!r} / not on the roster", f"是不是 {near[0]}？" if near else "写名单上的名字"))
     return problems

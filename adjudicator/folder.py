@@ -19,6 +19,7 @@ from adjudicator.lots import Lots
 from adjudicator.options import Option, Rules, Value
 from adjudicator.roles import role_named
 from adjudicator.rulesets.base import Ruleset
+from adjudicator.toml_faults import model_problem, read_toml
 from adjudicator.toml_lines import line_of
 
 M = TypeVar("M", bound=Section)
@@ -128,34 +129,15 @@ def settle(options: Mapping[str, Option], written: Mapping[str, Any], file: str,
 def _model(path: Path, name: str, model: type[M], problems: list[Problem]) -> M | None:
     """One file as a model; a missing secret.toml or rulings.toml is an empty one."""
     file = path / name
-    data: dict[str, Any] = {}
-    if file.is_file():
-        try:
-            data = tomllib.loads(file.read_text("utf-8-sig"))
-        except UnicodeDecodeError:
-            problems.append(Problem(name, "", "不是 UTF-8 文本 / not UTF-8", "另存为 UTF-8"))
-            return None
-        except tomllib.TOMLDecodeError as error:
-            problems.append(Problem(name, "", f"TOML 写法有误：{error}", "改正这一行；名字要用引号括起来"))
-            return None
+    data = read_toml(file, name, problems) if file.is_file() else {}
+    if data is None:
+        return None
     try:
         return model.model_validate(data)
     except ValidationError as error:
         text = file.read_text("utf-8-sig") if file.is_file() else ""
-        problems += [_from_pydantic(name, text, e["loc"], e["type"], e["msg"]) for e in error.errors()]
+        problems += [model_problem(name, text, one) for one in error.errors()]
         return None
-
-
-WORDS = {
-    "missing": ("缺这一项 / missing", "补上"),
-    "extra_forbidden": ("没有这个键 / unknown key", "删掉或改正拼写"),
-}
-
-
-def _from_pydantic(name: str, text: str, loc: tuple[int | str, ...], kind: str, message: str) -> Problem:
-    key = ".".join(str(part) for part in loc)
-    what, write = WORDS.get(kind, (f"写法不对：{message}", "照 DESIGN 的样子改正"))
-    return Problem(name, key, what, write, line_of(text, loc))
 
 
 def _placed(path: Path, problem: Problem) -> Problem:

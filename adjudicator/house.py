@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,6 +11,7 @@ from adjudicator.errors import Problem
 from adjudicator.rulesets import RULESETS
 from adjudicator.rulesets.base import Ruleset
 from adjudicator.texts import text_problems
+from adjudicator.toml_faults import read_toml
 
 KEYS = {"base", "title", "options", "texts"}
 
@@ -37,10 +37,8 @@ def find_ruleset(name: str, folder: Path, problems: list[Problem]) -> House | No
         problems.append(Problem("game.toml", "game.ruleset", f"没有规则集 {name!r} / no such ruleset",
                                 f"是不是 {near[0]}？" if near else "写 panguan rulesets 列出的名字，或一个 .toml 文件"))
         return None
-    try:
-        house = tomllib.loads(file.read_text("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems.append(Problem(name, "", f"TOML 写法有误：{error}", "改正这一行"))
+    house = read_toml(file, name, problems)
+    if house is None:
         return None
     problems += [Problem(name, key, "没有这个键 / unknown key", f"可写：{'、'.join(sorted(KEYS))}") for key in house if key not in KEYS]
     base = house.get("base")

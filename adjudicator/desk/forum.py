@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from adjudicator.desk.errors import DeskError
 from adjudicator.folder import GameFolder
@@ -25,8 +26,18 @@ def quirks_of(folder: GameFolder) -> Quirks:
         ScraperError: the zone is none.
     """
     forum = folder.game.forum
-    return Quirks(root=forum.root or forum.url, charset=forum.charset, zone=clock.zone(forum.zone) if forum.zone else None,
+    return Quirks(root=root_of(folder), charset=forum.charset, zone=clock.zone(forum.zone) if forum.zone else None,
                   page_size=forum.page_size, pace=forum.pace)
+
+
+def root_of(folder: GameFolder) -> str | None:
+    """The board's address in [forum], ending with a slash and without the page a browser showed (forum.php, index.html)."""
+    written = folder.game.forum.root or folder.game.forum.url
+    if written is None:
+        return None
+    address = urlsplit(written)
+    above, _, last = address.path.rpartition("/")
+    return urlunsplit((address.scheme, address.netloc, f"{above if '.' in last else address.path.rstrip('/')}/", "", ""))
 
 
 def threads_of(folder: GameFolder) -> dict[str, list[str]]:
@@ -47,7 +58,7 @@ def reach(folder: GameFolder, cookies: Path | None, archive: Archive, pacer: Pac
         DeskError: game.toml names no board.
         ScraperError: it cannot be reached, or no engine knows it; CredentialsError: the cookie file is no good.
     """
-    root = folder.game.forum.root or folder.game.forum.url
+    root = root_of(folder)
     if root is None:
         raise DeskError(f'{folder.path / "game.toml"}: 没有论坛地址：在 [forum] 写 url = "https://…/" / [forum] url is missing')
     quirks = quirks_of(folder)

@@ -30,7 +30,7 @@ def new(folder: Annotated[Path, typer.Argument(metavar="DIR", help="要建立的
     name = typer.prompt(say("这一局叫什么"), default=folder.resolve().name)
     ruleset = _ruleset()
     first_night = _first_night()
-    url = typer.prompt(say("论坛首页地址（没有就直接回车）"), default="", show_default=False)
+    url = _address()
     discussion = typer.prompt(say("案楼的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
     vote = typer.prompt(say("投票帖的帖子编号或地址（还没有就直接回车）"), default="", show_default=False)
     judge = typer.prompt(say("法官的账号"), default=organiser, show_default=bool(organiser))
@@ -65,6 +65,14 @@ def _first_night() -> date:
             return date(year, month, day)
         except ValueError:
             typer.echo(say("「{answer}」不是日期，写成 2026-05-11", answer=answer))
+
+
+def _address() -> str:
+    while True:
+        answer = str(typer.prompt(say("论坛首页地址（没有就直接回车）"), default="", show_default=False)).strip()
+        if not answer or re.match(r"https?://[^/\s]", answer):
+            return answer
+        typer.echo(say("「{answer}」不是网址，写成 https://bbs.example.org/", answer=answer))
 
 
 def _players() -> list[NewPlayer]:

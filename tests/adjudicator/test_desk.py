@@ -257,3 +257,13 @@ def test_the_same_bytes_in_every_zone_and_place(imported: Path, tmp_path: Path, 
                               capture_output=True, cwd=here, env={"TZ": zone, "PANGUAN_LANG": "zh", "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": str(number)})
         written.add((here / "page.html").read_bytes() if more else done.stdout)
     assert len(written) == 1
+
+
+@pytest.mark.parametrize("written", ["https://b.example/bbs", "https://b.example/bbs/", "https://b.example/bbs/forum.php?mod=index"])
+def test_the_address_of_the_board_as_a_browser_shows_it(tmp_path: Path, written: str) -> None:
+    from adjudicator.desk.forum import root_of
+    from adjudicator.folder import load
+
+    text = (DEMO / "game.toml").read_text("utf-8").replace("http://bbs.linjiang.example/", written)
+    (tmp_path / "game.toml").write_text(text, "utf-8")
+    assert root_of(load(tmp_path)) == "https://b.example/bbs/"

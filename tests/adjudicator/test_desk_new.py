@@ -73,12 +73,13 @@ def test_step_by_step(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("date", ["2026-5-11", "2026/05/11", "2026年5月11日"])
 def test_dates_and_names_as_people_write_them(tmp_path: Path, date: str) -> None:
-    answers = ["", "1", date, "", "", "", "法官", "助法，小二", "路飞，草帽", "索隆、绿藻头", "路飞", "", ""]
+    answers = ["", "1", date, "bbs.example.org", "https://bbs.example.org", "", "", "法官", "助法，小二", "路飞，草帽", "索隆、绿藻头", "路飞", *"甲乙丙丁戊己", "", ""]
     result = CliRunner().invoke(app, ["new", str(tmp_path / "局")], input="\n".join(answers))
     assert result.exit_code == 0 and "「路飞」已经写过了" in result.output
+    assert "「bbs.example.org」不是网址" in result.output
     game = load(tmp_path / "局").game
     assert str(game.game.first_night) == "2026-05-11"
-    assert [(one.name, *one.aliases) for one in game.players] == [("路飞", "草帽"), ("索隆", "绿藻头")]
+    assert [(one.name, *one.aliases) for one in game.players[:3]] == [("路飞", "草帽"), ("索隆", "绿藻头"), ("甲",)]
     assert game.officials.names() == ("法官", "助法", "小二")
 
 

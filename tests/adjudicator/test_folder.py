@@ -82,11 +82,33 @@ def test_secrets_are_checked_against_the_game(tmp_path: Path, secret: str, named
     assert any(named in p for p in problems(tmp_path, secret=secret))
 
 
+@pytest.mark.parametrize(("wrong", "said"), [
+    ("路飞 = \"杀手\"", "secret.toml:2: TOML 写法有误：等号前的名字没有引号「路飞 = \"杀手\"」"),
+    ('"路飞" = 杀手', "等号后的名字没有引号"), ("“路飞” = \"杀手\"", "引号是中文的"), ('"路飞"： "杀手"', "等号或冒号是中文的"),
+    ('"路飞" : "杀手"', "等号写成了冒号"), ('"路飞" = "杀手', "引号没有收尾"),
+])
+def test_slips_in_toml_are_named_with_their_line(tmp_path: Path, wrong: str, said: str) -> None:
+    (found,) = problems(tmp_path, secret=ROLES.replace('"路飞" = "杀手"', wrong, 1))
+    assert said in found
+
+
+def test_values_of_the_wrong_kind_are_named_in_chinese(tmp_path: Path) -> None:
+    found = problems(tmp_path, secret=ROLES + '[[nights]]\nround = 1\nkill = ["路飞"]\nkill_at = "十七点"\nchek = []\n')
+    assert [p.split(": ")[2].split(" / ")[0] for p in found] == ["要是一段文字", "不是时间", "没有这个键"]
+    assert "是不是 check" in found[2]
+
+
 def test_the_roster_of_the_text_is_an_error_that_a_house_may_let_through(tmp_path: Path) -> None:
     secret = ROLES.replace('"匪"', '"平民"')
     assert any("应有 2 名杀手，写了 1 名" in p for p in problems(tmp_path, secret=secret))
     found = load(folder(tmp_path, game=GAME + '\n[rules]\nroster_check = "warn"\n' + PLAYERS, secret=secret))
     assert len(found.warnings) == 1
+
+
+@pytest.mark.parametrize("url", ["bbs.example.org", "www.example.org/bbs/forum.php", "ftp://bbs.example.org/"])
+def test_the_address_of_the_board_is_one_of_the_web(tmp_path: Path, url: str) -> None:
+    (found,) = problems(tmp_path, game=GAME + f'\n[forum]\nurl = "{url}"\n' + PLAYERS)
+    assert found.startswith("game.toml:10: forum.url: ") and "https://" in found
 
 
 @pytest.mark.parametrize(("rulings", "named"), [
