@@ -128,20 +128,30 @@ class Referee:
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
         record.phase = "closed" if closed or stop else "revote" if any(s.name.startswith(("revote", "casting")) for s in record.stages) else "day"
+        if closed:
+            self.hand_over(day)
         if closed or stop is not None:
             stops.take_out_the_rest(self.trial, limits, stop or self.as_of)
         return (closed or stop is not None) and not self.ended(number, "day", stop or limits.closes)
 
     def posts_of(self, limits: Limits) -> list[Filed]:
-        """The posts of a round: from the end of the last one to the end of this one."""
+        """The posts of a round: from the end of the last one to the end of this one, and ballots as long as a revote may run."""
         if limits.by_floors:
             mine = self.by_floor[limits.number]
             self.round_of.update({f.id: limits.number for f in mine})
             return mine
         starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None
-        mine = [f for f in self.filed if (starts is None or f.at >= starts) and f.at < limits.ends and f.id not in self.round_of]
+        mine = [f for f in self.filed if (starts is None or f.at >= starts) and f.id not in self.round_of
+                and f.at < (limits.polls_end if f.first.thread in ("vote", "main") else limits.ends)]
         self.round_of.update({f.id: limits.number for f in mine})
         return [f for f in mine if f.first.thread in GAME_THREADS]
+
+    def hand_over(self, day: Day) -> None:
+        """What came behind the next opening and is no ballot of a revote that still ran belongs to the next round."""
+        ballots = {b.filed.id for b in day.ballots()}
+        for filed in day.posts:
+            if filed.at >= day.limits.ends and filed.id not in ballots and not day.limits.by_floors:
+                self.round_of.pop(filed.id, None)
 
     def resolve_night(self, limits: Limits, orders: Orders, record: RoundRecord) -> None:
         """RULES assassin.2.night and what each ruleset makes of it."""

@@ -12,7 +12,10 @@ from adjudicator.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Every limit of one round. `ends` is where the next round's posts begin: its night limit."""
+    """Every limit of one round. `ends` is where the next round's posts begin: its night limit.
+
+    A revote made to run longer has its ballots up to its close all the same.
+    """
 
     number: int
     night_limit: datetime
@@ -28,6 +31,11 @@ class Limits:
     revote_1_opens_post: str | None = None
     opens_floor: int | None = None
     closes_floor: int | None = None
+
+    @property
+    def polls_end(self) -> datetime:
+        """Where the last poll in the vote thread can end."""
+        return max(self.ends, *self.revotes)
 
     @property
     def by_floors(self) -> bool:
@@ -116,7 +124,7 @@ class Schedule:
         night_limit = self._at(next_day, "night_limit")
         own = self.game.round(number)
         nxt = self.game.round(number + 1)
-        given = [own.closes, own.revote_1_closes, own.revote_2_closes, own.depose_closes] if own else []
+        given = [own.closes, own.depose_closes] if own else []
         late = [self.local(t) for t in given if t is not None] + ([self.extended[number]] if number in self.extended else [])
         if nxt is not None and nxt.opens is not None and self.local(nxt.opens) < night_limit:
             night_limit = self.local(nxt.opens)

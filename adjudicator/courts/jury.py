@@ -154,8 +154,7 @@ class JuryCourt:
 
     def take_late(self, box: BallotBox, posts: list[Filed]) -> None:
         """What came at the close or after it, once the count is written down."""
-        for filed in self.day.from_on(posts, box.poll.closes):
-            self.day.take(box, filed)
+        self.day.take_late(box, posts)
 
     def turn_over(self, box: BallotBox) -> None:
         """Who is a juror no more has no ballot any more; a ballot for who now is one is void, and his voter free to vote again."""

@@ -64,9 +64,9 @@ class MonarchCourt:
 
     def finish(self) -> None:
         """Take what came after the close; a player can be ruled out until the next day opens."""
-        self._take_until(None, self.day.limits.ends)
+        self._take_until(self.day.limits.ends, self.day.limits.ends)
 
-    def _take_until(self, limit: datetime | None, ruled: datetime) -> None:
+    def _take_until(self, limit: datetime, ruled: datetime) -> None:
         """Take what is left before a limit, with the rulings up to a moment. A decree is carried out at once: no later ruling undoes it."""
         while self._take_next(limit):
             pass
@@ -74,9 +74,9 @@ class MonarchCourt:
         if self.decree is not None and self.carried_out is not None:
             self.decree.settle(*self.carried_out)
 
-    def _take_next(self, limit: datetime | None) -> Filed | None:
+    def _take_next(self, limit: datetime) -> Filed | None:
         """Take the next post before a limit; None when there is none."""
-        if self.heard == len(self.posts) or (limit is not None and is_late(self.posts[self.heard].at, limit, self.day.rules)):
+        if self.heard == len(self.posts) or is_late(self.posts[self.heard].at, limit, self.day.rules):
             return None
         filed = self.posts[self.heard]
         self.heard += 1

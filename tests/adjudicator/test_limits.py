@@ -11,9 +11,9 @@ from tests.adjudicator.casts import CLOSED, LIVING, day_one, status
 TIED = {"路飞": "娜美", "索隆": "娜美", "娜美": "路飞", "山治": "路飞", "乔巴": "弃权", "罗宾": "弃权", "弗兰奇": "弃权"}
 
 
-def tied(**more: object) -> Play:
+def tied(ballots: dict[str, str] = TIED, **more: object) -> Play:
     play = day_one(**more)  # type: ignore[arg-type]
-    for number, (voter, target) in enumerate(TIED.items()):
+    for number, (voter, target) in enumerate(ballots.items()):
         play.vote(voter, target, at(1, "20:00").replace(second=number))
     return play
 
@@ -49,9 +49,22 @@ def test_who_drowns_for_silence_loses_even_the_voiding_that_had_failed() -> None
 
 
 def test_who_drowns_at_a_revote_is_out_at_its_close() -> None:
-    play = tied()
+    play = tied({voter: target for voter, target in TIED.items() if voter != "弗兰奇"})  # absent, and no ballot in the revote
     for voter in ("乔巴", "罗宾"):
         play.vote(voter, "路飞", at(1, "14:00"))
-    play.posts = [p for p in play.posts if p.author != "弗兰奇" or p.thread != "vote"]  # absent, and then no ballot in the revote
     out = play.judge(CLOSED).players["弗兰奇"].out
     assert out is not None and (out.cause, out.at) == ("drowned", at(1, "15:00").isoformat())
+
+
+@pytest.mark.parametrize(("revote", "rounds"), [(True, [1, 2]), (False, [2, 2])])
+def test_a_revote_moved_behind_the_next_opening_keeps_its_ballots_and_no_more(revote: bool, rounds: list[int]) -> None:
+    play = tied(TIED if revote else TIED | {"山治": "娜美"}, rulings=[{"round": 1, "closes": at(1, "14:00"), "reason": "断网"}])
+    play.nights = [{"kill": "布鲁克"}, {}]
+    play.rules = {"parity_win": False}
+    first = play.vote("乔巴", "路飞", at(2, "17:30"))  # the second revote closes at 18:00
+    then = play.vote("乔巴", "索隆", at(2, "18:00"))
+    play.post("乔巴", at(2, "17:40"), "新的一天", "discussion")
+    record = play.judge(at(2, "20:00"))
+    found = {b.post: one.number for one in record.rounds for b in one.ballots}
+    assert [found[first.id], found[then.id]] == rounds
+    assert record.rounds[1].speeches["乔巴"] == 1
