@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -50,7 +51,7 @@ class Cookies:
         """The Cookie header for a request to `url`; empty when there is none."""
         parts, now = urlsplit(url), self._clock()
         fitting = [c for c in self._hosts.get(parts.netloc, {}).values()
-                   if (parts.path or "/").startswith(c.path) and (parts.scheme == "https" or not c.secure)
+                   if _lies_under(parts.path or "/", c.path) and (parts.scheme == "https" or not c.secure)
                    and (c.expires is None or c.expires > now)]
         return "; ".join(f"{c.name}={c.value}" for c in fitting)
 
@@ -68,13 +69,7 @@ class Cookies:
 
     def save(self, path: Path) -> None:
         """Writes the cookies to a file that only its owner can read."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(path.name + ".new")
-        draft.unlink(missing_ok=True)
-        content = json.dumps({host: [asdict(c) for c in kept.values()] for host, kept in self._hosts.items()})
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(content)
-        draft.replace(path)
+        write_private(path, json.dumps({host: [asdict(c) for c in kept.values()] for host, kept in self._hosts.items()}))
 
     def load(self, path: Path) -> None:
         """Takes up what `save` wrote; a missing or damaged file means starting without a session."""
@@ -105,6 +100,23 @@ class Cookies:
         if not self._hosts.get(parts.netloc):
             raise CredentialsError(f"{path} 里没有 {host} 的 cookie：请登录论坛后再导出 "
                                    f"(no cookies for {host} in {path}; sign in, then export again)")
+
+
+def _lies_under(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder if folder.endswith("/") else folder + "/")
+
+
+def write_private(path: Path, text: str) -> None:
+    """Puts a file that only its owner can read in its place, whole; several runs may do so at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
 
 
 def _matches(host: str, domain: str, subdomains: bool) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from scraper.cookies import Cookies
+from scraper.cookies import Cookies, write_private
 from scraper.errors import CredentialsError
 
 USER, PASSWORD = "PANGUAN_USER", "PANGUAN_PASSWORD"
@@ -88,11 +88,7 @@ class Session:
         """Notes that the board refused the account, or locked it out for a time."""
         salt = secrets.token_hex(16)
         until = self._clock() + lockout_seconds if lockout_seconds else 0.0
-        self.refused_file.parent.mkdir(parents=True, exist_ok=True)
-        self.refused_file.unlink(missing_ok=True)
-        handle = os.open(self.refused_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({"salt": salt, "mark": _mark(account, salt), "until": until}, file)
+        write_private(self.refused_file, json.dumps({"salt": salt, "mark": _mark(account, salt), "until": until}))
 
     def note_welcome(self) -> None:
         """The board took the account: nothing is refused any more."""

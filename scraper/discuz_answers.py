@@ -9,6 +9,8 @@ from html import unescape
 from typing import Any
 from urllib.parse import urljoin
 
+from scraper.board import GUARD_KINDS
+from scraper.engines import _discuz_kinds
 from scraper.evidence import Response
 from scraper.http import REDIRECTS
 
@@ -64,8 +66,9 @@ class Answer:
 def read_answer(response: Response, text: str) -> Answer:
     """What the board says to a submitted form. What cannot be understood is unclear, never taken for a refusal."""
     location = response.header("location")
-    if response.status in REDIRECTS and location:
-        return Answer(Said.DONE, post_id=_post_id(location))
+    if response.status in REDIRECTS and location:  # to the post; anywhere else somebody stands between us and the board
+        post_id = _post_id(location)
+        return Answer(Said.DONE if post_id else Said.UNCLEAR, post_id=post_id)
     script = SCRIPT.search(text)
     if script and script[1] == "succeed":
         values = dict(VALUE.findall(script[4]))
@@ -88,6 +91,11 @@ def read_answer(response: Response, text: str) -> Answer:
 def _post_id(location: str) -> str | None:
     found = re.search(r"#pid(\d+)|[?&]pid=(\d+)", location)
     return (found[1] or found[2]) if found else None
+
+
+def is_guard(text: str) -> bool:
+    """Whether a page only stands before the one that was asked for: nothing of the board is in it, and the next request may pass."""
+    return "discuz_uid" not in text and _discuz_kinds.not_a_thread(text).kind in GUARD_KINDS
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from urllib.parse import quote_plus, urljoin, urlsplit
@@ -143,12 +144,10 @@ class Client:
         raise Unreachable(f"{bare(url)} 转向太多次 (too many redirects)")
 
     def _asked_wait(self, response: Response) -> float | None:
-        asked = (response.header("retry-after") or "").strip()
-        if not asked.isdigit():
-            return None
-        if int(asked) > self.limits.longest_wait:
-            raise Unreachable(f"论坛要求 {asked} 秒后再来：{bare(response.url)}；请过后再运行 (the board asks to come back in {asked} s)")
-        return float(asked)
+        asked = _retry_after(response)
+        if asked is not None and asked > self.limits.longest_wait:
+            raise Unreachable(f"论坛要求 {asked:.0f} 秒后再来：{bare(response.url)}；请过后再运行 (the board asks to come back in {asked:.0f} s)")
+        return asked
 
     def _exchange(self, method: str, url: str, content: bytes | None, headers: dict[str, str], kept: bool) -> Response:
         self.pacer.wait(urlsplit(url).netloc, self.pace)
@@ -176,6 +175,17 @@ def _backoff(problem: Exception) -> bool | float:
     if isinstance(problem, _Passing):
         return True if problem.wait is None else problem.wait
     return isinstance(problem, httpx.TimeoutException | httpx.TransportError)
+
+
+def _retry_after(response: Response) -> float | None:
+    """The seconds to wait that the header asks for, as a number or as a date (RFC 9110 10.2.3)."""
+    asked = (response.header("retry-after") or "").strip()
+    if asked.isdecimal():
+        return float(asked)
+    try:
+        return max(0.0, (parsedate_to_datetime(asked).astimezone(UTC) - response.fetched_at).total_seconds())
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def encode_form(fields: Iterable[tuple[str, str]], charset: str) -> bytes:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from scraper.board import Board, text_of
+from scraper.board import GUARD_TRIES, Board, text_of
 from scraper.credentials import Credentials, Session
-from scraper.discuz_answers import Answer, Form, Said, read_answer, read_form
+from scraper.discuz_answers import Answer, Form, Said, is_guard, read_answer, read_form
 from scraper.errors import CredentialsError, Refused, Unreachable
+from scraper.evidence import Response
 
 LOGIN_FORM = "member.php?mod=logging&action=login&infloat=yes&handlekey=login&inajax=1"
 REPLY_FORM = "forum.php?mod=post&action=reply&fid={fid}&tid={tid}"
@@ -19,6 +20,7 @@ EDIT_FORM = "forum.php?mod=post&action=edit&fid={fid}&tid={tid}&pid={pid}&page=1
 EDIT = "forum.php?mod=post&action=edit&extra=&editsubmit=yes&inajax=1"
 UID = re.compile(r"discuz_uid = '(\d+)'")
 MONTH_SECONDS = "2592000"
+AS_WRITTEN = {"smileyoff": "1", "parseurloff": "1"}  # names and words of players must come out as they are, not as smileys or links
 USE_COOKIES = "请在浏览器登录后导出 cookies.txt，用 --cookies 给出 (sign in with a browser and give its cookies.txt by --cookies)"
 
 ADVICE = {
@@ -91,7 +93,8 @@ class Member:
 
     def _submit(self, url: str, form: Form, message: str) -> Answer:
         try:
-            response = self.board.client.post(url, form.filled(message=message), form.charset, referer=self.board.root + "forum.php")
+            fields = form.filled(message=message, **AS_WRITTEN)
+            response = self.board.client.post(url, fields, form.charset, referer=self.board.root + "forum.php")
         except Unreachable as problem:
             return Answer(Said.UNCLEAR, str(problem))
         answer = read_answer(response, text_of(response, self.board.quirks))
@@ -103,8 +106,7 @@ class Member:
     def _form(self, path: str) -> Form:
         """The form at an address, signed in again once if the board has forgotten the session."""
         for again in (False, True):
-            response = self.board.client.get(self.board.root + path)
-            text = text_of(response, self.board.quirks)
+            response, text = self._page(path)
             form = read_form(response, text, "postform", self.board.quirks.charset)
             if form and not form.wants_code:
                 self.charset = form.charset
@@ -120,16 +122,28 @@ class Member:
         raise AssertionError("unreachable")
 
     def _uid_shown(self) -> str:
-        response = self.board.client.get(self.board.root + "forum.php")
-        found = UID.search(text_of(response, self.board.quirks))
+        found = UID.search(self._page("forum.php")[1])
         return found[1] if found and found[1] != "0" else ""
+
+    def _page(self, path: str, *, kept: bool = True) -> tuple[Response, str]:
+        """A page of the board with its text; a guard page in its stead is asked again.
+
+        Raises:
+            Unreachable: there is nothing but guard pages.
+        """
+        for _ in range(GUARD_TRIES):
+            response = self.board.client.get(self.board.root + path, kept=kept)
+            text = text_of(response, self.board.quirks)
+            if not is_guard(text):
+                return response, text
+        raise Unreachable(f"{self.board.root} 一直用拦截页回答；请稍后再试 (nothing but guard pages)")
 
     def _sign_in(self) -> None:
         if self.account is None:
             raise CredentialsError(f"需要登录，但没有账号：请设置 PANGUAN_USER 和 PANGUAN_PASSWORD，或{USE_COOKIES}")
         self.session.check_not_refused(self.account)
-        response = self.board.client.get(self.board.root + LOGIN_FORM, kept=False)
-        form = read_form(response, text_of(response, self.board.quirks), "loginform_", self.board.quirks.charset)
+        response, text = self._page(LOGIN_FORM, kept=False)
+        form = read_form(response, text, "loginform_", self.board.quirks.charset)
         if form is None:
             raise CredentialsError(f"论坛没有给出登录表单；{USE_COOKIES} (no login form)")
         if form.wants_code:
@@ -138,7 +152,7 @@ class Member:
                              cookietime=MONTH_SECONDS)
         answer_page = self.board.client.post(form.action + "&inajax=1", fields, form.charset, kept=False)
         answer = read_answer(answer_page, text_of(answer_page, self.board.quirks))
-        if answer.said is not Said.DONE:
+        if answer.said is not Said.DONE and not self.board.client.cookies.has(self.board.root, "_auth"):
             self._stop_if_locked_out(answer)
             raise CredentialsError(f"登录没有成功：{answer.text or '论坛的回答看不懂'}；{USE_COOKIES} (signing in failed)")
         self.session.note_welcome()

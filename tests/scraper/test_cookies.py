@@ -26,6 +26,13 @@ def test_set_expire_and_delete() -> None:
     assert cookies.header(URL) == ""
 
 
+@pytest.mark.parametrize(("path", "sent"), [("/bbs", True), ("/bbs/forum.php", True), ("/bbs2/forum.php", False), ("/", False)])
+def test_a_path_is_a_folder_and_no_beginning_of_a_name(path: str, sent: bool) -> None:
+    cookies = jar()
+    cookies.accept("https://bbs.example.org/", ["p_auth=tok; path=/bbs"])
+    assert bool(cookies.header(f"https://bbs.example.org{path}")) is sent
+
+
 def test_secure_cookies_stay_on_https() -> None:
     cookies = jar()
     cookies.accept(URL, ["p_auth=tok; Secure"])

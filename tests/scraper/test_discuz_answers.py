@@ -86,6 +86,15 @@ def test_captured_security_codes(name: str, form_id: str) -> None:
     assert form is not None and form.wants_code
 
 
+@pytest.mark.parametrize(("target", "said"), [
+    ("forum.php?mod=viewthread&tid=1&pid=7&page=1#pid7", Said.DONE), ("forum.php?mod=viewthread&tid=1&page=1&extra=#pid7", Said.DONE),
+    ("https://guard.example/challenge?back=forum.php", Said.UNCLEAR), ("member.php?mod=logging&action=login", Said.UNCLEAR),
+])
+def test_a_redirect_is_a_success_only_where_it_leads_to_the_post(target: str, said: Said) -> None:
+    response = Response("http://b.example/forum.php", 302, (("Location", target),), b"", datetime.now(UTC))
+    assert read_answer(response, "").said is said
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=300), st.sampled_from([200, 301, 404, 500, 502, 503]))
 def test_no_text_is_taken_for_success_or_breaks_the_reader(text: str, status: int) -> None:

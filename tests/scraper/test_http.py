@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ from fixtures.board.state import Board, Settings
 from fixtures.board.wire import serving
 from scraper.errors import Unreachable
 from scraper.evidence import Response
-from scraper.http import Client, Limits, Pacer, bare, encode_form
+from scraper.http import Client, Limits, Pacer, _retry_after, bare, encode_form
 
 MakeClient = Callable[..., Client]
 PASSING = [Fault.REFUSED, Fault.UNAVAILABLE, Fault.BUSY, Fault.DROPPED, Fault.FAILED, Fault.TRUNCATED]
@@ -65,6 +66,15 @@ def test_a_long_pause_asked_for_is_passed_on(client: MakeClient) -> None:
     asked = client(lambda request: httpx.Response(429, headers={"Retry-After": "7200"}))
     with pytest.raises(Unreachable, match="7200"):
         asked.get("http://board.example/")
+
+
+@pytest.mark.parametrize(("asked", "waits"), [("30", 30.0), ("Mon, 11 May 2026 09:00:20 GMT", 20.0), ("Mon, 11 May 2026 08:00:00 GMT", 0.0), ("soon", None)])
+def test_the_pause_asked_for_is_a_number_or_a_date(client: MakeClient, asked: str, waits: float | None) -> None:
+    busy = Response("http://board.example/", 429, (("Retry-After", asked),), b"", datetime(2026, 5, 11, 9, 0, tzinfo=UTC))
+    assert _retry_after(busy) == waits
+    answers = iter([httpx.Response(429, headers={"Retry-After": asked}), httpx.Response(200, text="ok")])
+    reader = client(lambda request: next(answers), now=lambda: busy.fetched_at)
+    assert reader.get("http://board.example/").body == b"ok"
 
 
 def test_one_pace_per_host(client: MakeClient) -> None:

@@ -19,7 +19,7 @@ from scraper.board import Board
 from scraper.credentials import Credentials, Session, credentials_for
 from scraper.discuz_answers import Said
 from scraper.engines import Quirks
-from scraper.errors import CredentialsError, Refused
+from scraper.errors import CredentialsError, Refused, Unreachable
 from scraper.http import Client
 from scraper.member import Member
 
@@ -64,6 +64,25 @@ def test_sign_in_reply_and_edit(member: MakeMember, running: Loopback) -> None:
     assert (answer.said, answer.post_id) == (Said.DONE, str(running.board.topics[7].entries[-1].pid))
     assert writer.edit("2", "7", str(answer.post_id), "甲：2 票").said is Said.DONE
     assert words(running)[-1].endswith("甲：2 票")
+
+
+@pytest.mark.parametrize("fault", [Fault.RELOAD, Fault.ANTITHEFT])
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_guard_pages_before_a_form_are_asked_again(member: MakeMember, running: Loopback, fault: Fault, at: int) -> None:
+    running.faults.append(Plan(fault, at=at, times=2, applies=lambda method, target: method == "GET"))
+    assert member().reply("2", "7", "票型").said is Said.DONE
+    running.faults[:] = [Plan(fault, times=99, applies=lambda method, target: method == "GET")]
+    with pytest.raises(Unreachable, match="拦截页"):
+        member().reply("2", "7", "票型")
+    assert words(running).count("票型") == 1 and running.site.members.wrong == 0
+
+
+def test_words_of_players_become_no_smileys(member: MakeMember, running: Loopback) -> None:
+    writer = member()
+    answer = writer.reply("2", "7", "甲:lol {:2_25:}")
+    writer.edit("2", "7", str(answer.post_id), "乙:) {:2_25:}")
+    page = running.site.pages.thread(running.board.topics[7])
+    assert isinstance(page, str) and "乙:) {:2_25:}" in page and "smilieid" not in page
 
 
 def test_characters_the_board_lacks_arrive_as_its_own_browsers_send_them(member: MakeMember, running: Loopback) -> None:
