@@ -94,7 +94,7 @@ class VoteGrammar(Grammar):
     spelt_apart: tuple[str, ...]  # how the source of a keyword begins whose letters are coloured one by one
     vote: tuple[str, ...]
     unvote: tuple[str, ...]
-    misspelt: tuple[str, ...]  # keywords that one wrong letter is forgiven in, with a colon behind
+    misspelt: tuple[str, ...]  # keywords that one wrong letter, but not the first, is forgiven in, with a colon behind
     lookalikes: tuple[str, ...]  # one letter away from a keyword and yet another word
     signs: str  # what may stand before a command
     command_signs: tuple[str, ...]  # what makes the word behind it a command anywhere
@@ -117,7 +117,7 @@ VOTE = VoteGrammar(
     vote=("vote", "投票"),
     unvote=("unvote", "un-vote", "un vote", "撤票", "取消投票"),
     misspelt=("vote", "unvote"),
-    lookalikes=("note", "quote", "votes", "voted", "voter", "dote", "rote", "tote", "vole"),
+    lookalikes=("votes", "voted", "voter", "vole"),
     signs="-–—*#＃>[({【（/\"'“.~",
     command_signs=("##", "＃＃"),
     colons=":：﹕∶꞉;；=＝",

@@ -36,6 +36,8 @@ def _has_no_command(lowered: str, grammar: VoteGrammar) -> bool:
     for word in grammar.words:
         if word in lowered:
             return grammar.marked_only and _has_no_marked_command(lowered, grammar)
+    if (not grammar.marked_only or "[" in lowered) and _holds(lowered, grammar.spelt_apart):
+        return False
     has_label = ":" in lowered or "：" in lowered
     return not has_label or not _has_bold(lowered) or not _has_bold_command(_without_quotes(lowered), grammar)
 
@@ -50,7 +52,7 @@ def _has_no_marked_command(lowered: str, grammar: VoteGrammar) -> bool:
 
 def _has_bold(lowered: str) -> bool:
     """Whether any words may be in bold, by markup or BBCode."""
-    return "font-weight" in lowered or "</b>" in lowered or "</strong" in lowered or ("[" in lowered and "[/b]" in lowered)
+    return "font-weight" in lowered or "<b>" in lowered or "<strong" in lowered or ("[" in lowered and "[b]" in lowered)
 
 
 def _letter(entity: re.Match[str]) -> str:
@@ -102,12 +104,13 @@ def _opens_line(source: str, grammar: VoteGrammar) -> bool:
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
     """Whether some words in bold could be a command: a keyword that opens its line or that a colon or a sign makes one."""
     colon = _compiled(rf"(?:<[^<>]*>|&\w+;|[^\w<&{grammar.colons}])*+[{grammar.colons}]")
+    signed = _compiled(rf"(?:{'|'.join(map(re.escape, grammar.command_signs))})\s*(?:un\W?)?$")
     place = 0
     while opened := _BOLD.search(source, place):
         content, place = _element(source, opened)
         if _opens_line(content, grammar) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
             return True
-        if any(colon.match(content, end) or content[:start].rstrip().endswith(grammar.command_signs) for start, end in _keywords(content, grammar)):
+        if any(colon.match(content, end) or signed.search(content[max(start - FAR, 0):start]) for start, end in _keywords(content, grammar)):
             return True
     return False
 

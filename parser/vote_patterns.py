@@ -30,13 +30,13 @@ class Patterns:
     lookalikes: frozenset[str]
 
     def misspelt(self, word: str) -> str | None:
-        """The keyword that a word is one letter away from."""
+        """The keyword that a word is one letter away from, the first letter aside."""
         from rapidfuzz.distance import OSA
 
         word = word.casefold()
         if word in self.lookalikes:
             return None
-        return next((keyword for keyword in self.keywords if OSA.distance(word, keyword, score_cutoff=1) <= 1), None)
+        return next((keyword for keyword in self.keywords if word[0] == keyword[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1), None)
 
 
 def _any(words: Iterable[str]) -> str:
@@ -54,7 +54,7 @@ def patterns(grammar: VoteGrammar) -> Patterns:
         keyword=re.compile(rf"(?i){keyword}"),
         colon=re.compile(rf"[\s\])}}】）]*[{grammar.colons}]+"),
         lead=re.compile(lead),
-        label=re.compile(rf"{lead}([^\W\d_]{{3,8}})\s*[{grammar.colons}]"),
+        label=re.compile(rf"{lead}([^\W\d_]{{3,8}})\s*[:：]"),
         attempt=re.compile(rf"(?i){lead}{keyword}\s*(?P<colon>[{grammar.colons}]*)\s*(?P<name>.*?)\s*"),
         not_behind=re.compile(rf"(?i)\s*{_any(grammar.not_behind)}(?![a-z])"),
         talk_before=re.compile(rf"(?i)(?:^|[^a-z']){_any(grammar.talk_before)}\s*$"),
