@@ -9,6 +9,7 @@ from adjudicator.ballots import BallotBox
 from adjudicator.clauses import clause
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
+from adjudicator.report.words import STAGES
 from adjudicator.schedule import is_late
 from parser.roster import AuthorKind
 from parser.speech import spoken
@@ -117,7 +118,7 @@ def revote_failures(day: Day, box: BallotBox, called: Iterable[str]) -> list[str
     """Enter a strike for each who was called and cast no valid ballot; who they are."""
     failed = without_ballot(day, box, called)
     for name in failed:
-        strike(day, name, "revote-failure", "assassin.tie", f"被召集重投（{box.poll.stage}）而没有有效票")
+        strike(day, name, "revote-failure", "assassin.tie", f"被召集参加{STAGES[box.poll.stage][0]}而没有有效票")
     return failed
 
 

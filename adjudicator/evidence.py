@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from adjudicator.record import Gap
+from adjudicator.report.words import THREADS
 from scraper.models import Post, Precision, Visibility
 
 
@@ -106,3 +108,8 @@ def _file(versions: list[Post]) -> Filed:
         versions.sort(key=lambda v: (v.seen_at, v.edited_at or v.posted_at))
     first = next((v for v in versions if v.visibility is Visibility.SHOWN), versions[0])
     return Filed(first, versions[-1], tuple(versions))
+
+
+def missing_pages(key: str, pages: int, missing: Sequence[int]) -> Gap:
+    """Pages of a thread that were never read: whatever ballots are on them count nowhere (RULES source.1)."""
+    return Gap(thread=key, text=f"{THREADS[key][0]}共 {pages} 页，缺第 {'、'.join(map(str, missing))} 页；导入这些页，或运行 panguan fetch")

@@ -260,11 +260,11 @@ class RulingRecord(Part):
 
 
 class Gap(Part):
-    """A post in a counted window that could not be read (RULES source.1)."""
+    """A post in a counted window that could not be read (RULES source.1); without a post, pages of a thread that were never read."""
 
-    post: str
+    post: str | None = None
     thread: str
-    round: int
+    round: int | None = None
     text: str
     rule: str = "source.1"
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from adjudicator.clauses import clause
 from adjudicator.evidence import Filed
 from adjudicator.hearing import Hearing
+from adjudicator.report.words import THREADS
 from adjudicator.table import Book, Table
 from parser.reader import read_hidden, read_lines
 from parser.roster import AuthorKind
@@ -57,7 +58,8 @@ class Watch:
             if thread == "spectators" and author.kind is AuthorKind.OUTSIDER:
                 continue
             kind = "outsider" if author.kind is AuthorKind.OUTSIDER else "real-account"
-            text = f"名单外的帐号 {name} 在 {thread} 贴发言" if kind == "outsider" else f"{author.player} 的本尊 {name} 在 {thread} 贴发言"
+            where = THREADS.get(thread, (thread,))[0]
+            text = f"名单外的帐号 {name} 在{where}发言" if kind == "outsider" else f"{author.player} 的本尊 {name} 在{where}发言"
             self.book.flag(kind, "source.2", text, player=author.player or name, round_number=round_of.get(theirs[0].id),
                            posts=tuple(f.id for f in theirs))
 

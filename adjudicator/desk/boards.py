@@ -11,7 +11,7 @@ import typer
 from adjudicator.desk.console import progress
 from adjudicator.desk.errors import DeskError
 from adjudicator.desk.options import Cookies, Folder
-from adjudicator.report.language import say
+from adjudicator.report.language import language, say
 
 if TYPE_CHECKING:
     from adjudicator.desk.importing import Page
@@ -53,7 +53,11 @@ def import_(folder: Folder, files: Annotated[list[Path], typer.Argument(metavar=
     with Archive.open(folder, writing=True) as archive:
         for page in sorted(pages, key=lambda page: (page.response.fetched_at, page.thread.page)):
             changes.add(archive.add_page(thread, page.thread, page.response))
+        missing = archive.missing()
     _tell(say("{n} 页", n=len(pages)), changes)
+    for (key, _), (count, numbers) in missing.items():
+        typer.echo(say("{thread}共 {pages} 页，还缺第 {numbers} 页", thread=language().word("thread", key), pages=count,
+                       numbers=language().names(map(str, numbers))))
 
 
 def _check_threads(game: GameFolder, key: str, pages: list[Page]) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from adjudicator.desk.errors import DeskError
+from adjudicator.evidence import missing_pages
 from adjudicator.folder import GameFolder, load
-from adjudicator.record import Record
+from adjudicator.record import Gap, Record
 from adjudicator.record_public import public
 from adjudicator.referee import judge
 from scraper.models import Post
@@ -40,9 +41,12 @@ def judged(path: Path, posts_file: Path | None, as_of: str | None, secret: bool,
     """
     folder = load(path)
     zone = ZoneInfo(folder.game.game.timezone)
+    unread = unread_pages(path) if posts is None and posts_file is None else []
     if posts is None:
         posts = posts_of(folder, posts_file, zone)
     record = judge(folder, posts, moment(as_of, zone))
+    if unread:
+        record = record.model_copy(update={"complete": False, "gaps": [*record.gaps, *unread]})
     if secret:
         return Case(folder, posts, record)
     shown = public(record)
@@ -61,6 +65,17 @@ def moment(written: str | None, zone: ZoneInfo) -> datetime:
     return at.replace(tzinfo=zone) if at.tzinfo is None else at.astimezone(zone)
 
 
+def unread_pages(path: Path) -> list[Gap]:
+    """What the board says there is of the threads in the archive of a game folder, and was never read."""
+    from scraper.archive import Archive
+
+    if not Archive.exists(path):
+        return []
+    with Archive.open(path) as archive:
+        missing = archive.missing()
+    return [missing_pages(key, pages, numbers) for (key, _), (pages, numbers) in missing.items()]
+
+
 def has_posts(path: Path) -> bool:
     """Whether a game folder holds posts of its own."""
     from scraper.archive import Archive
@@ -74,7 +89,9 @@ def posts_of(folder: GameFolder, posts_file: Path | None, zone: ZoneInfo) -> lis
 
     if posts_file is None and Archive.exists(folder.path):
         with Archive.open(folder.path) as archive:
-            return archive.posts(zone)
+            kept = archive.posts(zone)
+        if kept:  # a fetch that failed leaves an archive without posts
+            return kept
     file = posts_file or next((f for name in POSTS_FILES if (f := folder.path / name).is_file()), None)
     if file is None:
         raise DeskError(f"{folder.path}: 还没有帖子：先用 panguan fetch 或 panguan import，或用 --posts 指明文件 / no posts yet")

@@ -11,7 +11,7 @@ from adjudicator.record import BallotRecord, Record, RoundRecord
 from adjudicator.report.document import Block, Cite, Document, Heading, Items, Line, Link, Paragraph, items, line
 from adjudicator.report.language import Language
 from adjudicator.report.outline import flag_line, ledger_line, question_blocks
-from adjudicator.report.pieces import ballot_line, cite, moment
+from adjudicator.report.pieces import ballot_line, cite, gap_blocks, moment
 from adjudicator.report.rounds import verdict_line
 from adjudicator.report.rules import RULES
 from scraper.models import Post, Visibility
@@ -30,7 +30,7 @@ def explain(record: Record, posts: Sequence[Post], subject: str, words: Language
     else:
         return None
     title = Heading(1, words.say("{game} 依据：{subject}", game=record.game, subject=subject))
-    return (title, *body, *_rules_cited(body, words))
+    return (title, *gap_blocks(record, words), *body, *_rules_cited(body, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class _Chain:
         words = self.words
         kept = self.kept.get(post_id, [])
         for number, post in enumerate(kept, 1):
-            head = [words.say("{author} {at} {thread}", author=post.author, at=self._moment(post.posted_at), thread=post.thread)]
+            head = [words.say("{author} {at} {thread}", author=post.author, at=self._moment(post.posted_at), thread=words.word("thread", post.thread))]
             if len(kept) > 1:
                 head.append(words.say(" 第{n}版", n=number))
             if post.edited_at:

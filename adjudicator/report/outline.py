@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.record import Flag, LedgerLine, Question, Record
 from adjudicator.report.document import Block, Document, Heading, Line, Paragraph, Snippet, Strong, items, line
 from adjudicator.report.language import Language
-from adjudicator.report.pieces import cite, moment, posts_of
+from adjudicator.report.pieces import cite, gap_blocks, moment, posts_of
 from adjudicator.report.rounds import round_blocks
 from adjudicator.report.rulings import answer_entry, answer_file
 
@@ -35,10 +35,7 @@ def head(record: Record, words: Language) -> Iterator[Block]:
     won = f"：{words.word('winner', record.winner)}" if record.winner else ""
     as_of = words.say("截至 {as_of}（{zone}） ", as_of=moment(record.as_of, words), zone=record.timezone)
     yield Paragraph(line(as_of, Strong(state + won), cite(record.winning_rule, words)))
-    if not record.complete:
-        yield Paragraph(line(Strong(words.say("记录不完整：有帖子读不到，下列结果可能改变。"))))
-        yield from items("", [line(words.say("第{n}轮 帖{post}：{text}", n=gap.round, post=gap.post, text=gap.text), cite(gap.rule, words))
-                              for gap in record.gaps])
+    yield from gap_blocks(record, words)
     living = [name for name, player in record.players.items() if player.alive]
     yield Paragraph(line(words.say("在世（{n}）：{names}", n=len(living), names=words.names(living))))
     yield from items(words.say("出局"), [out for name in record.players if (out := _out_line(record, name, words))])

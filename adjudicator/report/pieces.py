@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from adjudicator.record import BallotRecord, StageRecord
-from adjudicator.report.document import Cite, Line, Link, Span, Strong, line
+from adjudicator.record import BallotRecord, Gap, Record, StageRecord
+from adjudicator.report.document import Block, Cite, Line, Link, Paragraph, Span, Strong, items, line
 from adjudicator.report.language import Language
 
 
@@ -21,6 +21,18 @@ def moment(stamp: str | None, words: Language) -> str:
 def cite(rule: str | None, words: Language) -> Cite | None:
     """The rule in brackets; nothing where the public may not know it."""
     return Cite(rule, words.say("（{rule}）", rule=rule)) if rule else None
+
+
+def gap_blocks(record: Record, words: Language) -> Iterator[Block]:
+    """What could not be read, where the record is incomplete."""
+    if not record.complete:
+        yield Paragraph(line(Strong(words.say("记录不完整：有帖子读不到，下列结果可能改变。"))))
+        yield from items("", [line(gap_words(gap, words), cite(gap.rule, words)) for gap in record.gaps])
+
+
+def gap_words(gap: Gap, words: Language) -> str:
+    """One thing that could not be read: a post, or pages of a thread."""
+    return gap.text if gap.post is None else words.say("第{n}轮 帖{post}：{text}", n=gap.round, post=gap.post, text=gap.text)
 
 
 def post_link(ballot: BallotRecord, words: Language) -> Link:

@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.record import Record, RoundRecord, StageRecord
 from adjudicator.report.document import Block, Document, Heading, Paragraph, Strong, items, line
 from adjudicator.report.language import Language
-from adjudicator.report.pieces import ballot_line, moment, tally_lines
+from adjudicator.report.pieces import ballot_line, gap_blocks, moment, tally_lines
 from adjudicator.report.rounds import verdict_line
 
 
@@ -16,10 +16,11 @@ def tally(record: Record, words: Language, only_round: int | None = None) -> Doc
     """The count of the last round that has begun, or of the round asked for."""
     title = Heading(1, words.say("{game} 计票", game=record.game))
     as_of = Paragraph(line(words.say("截至 {as_of}（{zone}）", as_of=moment(record.as_of, words), zone=record.timezone)))
+    gaps = tuple(gap_blocks(record, words))
     rounds = [one for one in record.rounds if only_round in (None, one.number)]
     if not rounds:
-        return title, as_of, Paragraph(line(words.say("还没有开轮。")))
-    return title, as_of, *_round(record, rounds[-1], words)
+        return title, as_of, *gaps, Paragraph(line(words.say("还没有开轮。")))
+    return title, as_of, *gaps, *_round(record, rounds[-1], words)
 
 
 def _round(record: Record, one: RoundRecord, words: Language) -> Iterator[Block]:

@@ -178,6 +178,18 @@ VISIBILITIES: dict[str, Entry] = {
     "deleted": ("已删除", "deleted"),
 }
 
+# The keys of [threads].
+THREADS: dict[str, Entry] = {
+    "discussion": ("案楼", "discussion"),
+    "vote": ("投票帖", "vote thread"),
+    "depose": ("罢黜帖", "depose thread"),
+    "recall": ("罢免帖", "recall thread"),
+    "byelection": ("补选帖", "by-election thread"),
+    "election": ("选举帖", "election thread"),
+    "spectators": ("观众帖", "spectators' thread"),
+    "main": ("主楼", "main thread"),
+}
+
 EXIT_CODES: dict[int, Entry] = {
     0: ("完成", "done"),
     1: ("核对有差异，或加了 --strict 而记录有待裁定", "the audit differs, or the record needs a ruling and --strict was given"),
@@ -201,4 +213,5 @@ TABLES: dict[str, dict[str, Entry]] = {
     "phase": PHASES,
     "court": COURTS,
     "visibility": VISIBILITIES,
+    "thread": THREADS,
 }

@@ -162,6 +162,15 @@ class Archive:
         return {row["page"]: Reading(row["page"], row["pages"], tuple(json.loads(row["posts"])),
                                      datetime.fromisoformat(row["fetched_at"]), row["replies"]) for row in rows}
 
+    def missing(self) -> dict[tuple[str, str], tuple[int, list[int]]]:
+        """Threads of which some page was never read, by key and the board's id: the pages it had at its latest reading, and those missing."""
+        found: dict[tuple[str, str], tuple[int, list[int]]] = {}
+        for key, board_thread, pages, _ in self._rows("SELECT thread, board_thread, pages, max(fetched_at) FROM readings GROUP BY thread, board_thread"):
+            unread = sorted(set(range(1, pages + 1)) - self.readings(key, board_thread).keys())
+            if unread:
+                found[key, board_thread] = pages, unread
+        return found
+
     def forum_of(self, key: str, board_thread: str) -> str:
         """The part of the board a thread stands in, as last read; empty where the board names none."""
         rows = self._rows("SELECT forum FROM readings WHERE thread=? AND board_thread=? ORDER BY id DESC LIMIT 1", key, board_thread)

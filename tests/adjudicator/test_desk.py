@@ -178,6 +178,16 @@ def test_an_import_that_fails_leaves_the_archive_alone(run: Run, game: Path) -> 
     assert run("judge", game, "--as-of", END, "--json").out == before
 
 
+def test_pages_that_were_not_imported_make_the_record_incomplete(run: Run, tmp_path: Path) -> None:
+    for name in ("game.toml", "secret.toml"):
+        shutil.copy(DEMO / name, tmp_path / name)
+    taken = run("import", tmp_path, DEMO / "pages" / "vote-1.html", DEMO / "pages" / "vote-3.html", "--thread", "vote")
+    assert "投票帖共 5 页，还缺第 2、4、5 页" in taken.out
+    for command in (("judge",), ("tally",), ("explain", "老船头")):
+        assert "缺第 2、4、5 页" in run(command[0], tmp_path, *command[1:], "--as-of", END).out
+    assert run("judge", tmp_path, "--as-of", END, "--strict").code == 1
+
+
 def test_a_page_of_another_thread_is_refused(run: Run, game: Path) -> None:
     page = next(iter(sorted(DEMO.glob("pages/discussion-*.html"))))
     result = run("import", game, page, "--thread", "vote")

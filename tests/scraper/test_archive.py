@@ -97,6 +97,14 @@ def test_a_gap_in_the_floors_proves_nothing(tmp_path: Path) -> None:
         assert archive.alive("vote", "42") == ["1", "2", "3"]
 
 
+def test_pages_that_were_never_read_are_known(tmp_path: Path) -> None:
+    with Archive.open(tmp_path, writing=True) as archive:
+        archive.add_page("vote", page(post(1), number=1, pages=2), response(START))
+        archive.add_page("vote", page(post(9), number=4, pages=5), response(START + timedelta(minutes=1)))
+        archive.add_page("discussion", page(post(20)), response(START))
+        assert archive.missing() == {("vote", page().id): (5, [2, 3, 5])}
+
+
 def test_the_most_exact_time_wins(tmp_path: Path) -> None:
     rough = {"precision": Precision.MINUTE, "posted_at": START}
     with Archive.open(tmp_path, writing=True) as archive:
