@@ -16,14 +16,14 @@ class Label(StrEnum):
     CHOICE = "choice"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grammar:
-    """One way of writing ballots; `name` is what game.toml calls it."""
+    """One way of writing ballots; `name` is what game.toml calls it. A grammar is itself alone, so that what is made of it is found at once."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BallotGrammar(Grammar):
     """Labelled lines: 投票：X and 理由：… (RULES section 1). Spellings hold simplified and traditional forms."""
 
@@ -80,7 +80,7 @@ BALLOT = BallotGrammar(
     abdications=("退位",),
 )
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VoteGrammar(Grammar):
     """Commands: VOTE: X, ##vote X, UNVOTE (RULES section 8). There is no reason, change or proxy.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from parser import ballots, votes
@@ -33,8 +34,13 @@ def read_hidden(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_
 def read_lines(lines: Sequence[str], grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
     """The statements of some lines of words, of which no markup is known."""
     if isinstance(grammar, VoteGrammar):
-        grammar = replace(grammar, marked_only=False)
+        grammar = _unmarked(grammar)
     return _read(Body(tuple(lines)), grammar, roster, words)
+
+
+@lru_cache(maxsize=8)
+def _unmarked(grammar: VoteGrammar) -> VoteGrammar:
+    return replace(grammar, marked_only=False)
 
 
 def _read(body: Body, grammar: Grammar, roster: Roster, words: Words) -> tuple[Statement, ...]:

@@ -103,8 +103,7 @@ def _opens_line(source: str, grammar: VoteGrammar) -> bool:
 
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
     """Whether some words in bold could be a command: a keyword that opens its line or that a colon or a sign makes one."""
-    colon = _compiled(rf"(?:<[^<>]*>|&\w+;|[^\w<&{grammar.colons}])*+[{grammar.colons}]")
-    signed = _compiled(rf"(?:{'|'.join(map(re.escape, grammar.command_signs))})\s*(?:un\W?)?$")
+    signed, colon = _makes_command(grammar)
     place = 0
     while opened := _BOLD.search(source, place):
         content, place = _element(source, opened)
@@ -123,6 +122,13 @@ def _element(source: str, opened: re.Match[str]) -> tuple[str, int]:
         if not depth:
             return source[opened.end():tag.start()], tag.start()
     return source[opened.end():], len(source)
+
+
+@lru_cache(maxsize=8)
+def _makes_command(grammar: VoteGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The signs that in front of a keyword make it a command, and the colons behind it, whatever markup parts them."""
+    signs = "|".join(map(re.escape, grammar.command_signs))
+    return (re.compile(rf"(?:{signs})\s*(?:un\W?)?$"), re.compile(rf"(?:<[^<>]*>|&\w+;|[^\w<&{grammar.colons}])*+[{grammar.colons}]"))
 
 
 @lru_cache(maxsize=32)
