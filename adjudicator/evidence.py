@@ -18,6 +18,7 @@ class Filed:
     first: Post
     last: Post
     versions: tuple[Post, ...]
+    silent: bool | None = None  # whether its words can hold a statement; the hearing finds out
 
     @property
     def id(self) -> str:

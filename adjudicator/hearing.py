@@ -37,7 +37,6 @@ class Hearing:
         self.schedule = schedule
         self.posts = posts
         self._merge = Said.latest if isinstance(grammar, VoteGrammar) else Said.of
-        self._silent: dict[str, bool] = {}
         self.heard: set[str] = set()  # the accounts that have posted up to the day in hand
 
     def silent(self, filed: Filed) -> bool:
@@ -45,13 +44,11 @@ class Hearing:
 
         Commands know no proxies, so an official's posts hold none (RULES source.2).
         """
-        known = self._silent.get(filed.id)
-        if known is None:
-            known = is_silent(filed.first, self.grammar)
-            if not known and isinstance(self.grammar, VoteGrammar):
-                known = self.author(filed).kind is AuthorKind.OFFICIAL
-            self._silent[filed.id] = known
-        return known
+        if filed.silent is None:
+            filed.silent = is_silent(filed.first, self.grammar)
+            if not filed.silent and isinstance(self.grammar, VoteGrammar):
+                filed.silent = self.author(filed).kind is AuthorKind.OFFICIAL
+        return filed.silent
 
     def author(self, filed: Filed) -> Author:
         """Who is behind a post."""
