@@ -128,7 +128,7 @@ class Referee:
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
         record.phase = "closed" if closed or stop else "revote" if any(s.name.startswith(("revote", "casting")) for s in record.stages) else "day"
-        if closed:
+        if closed and not limits.by_floors:
             self.hand_over(day)
         if closed or stop is not None:
             stops.take_out_the_rest(self.trial, limits, stop or self.as_of)
@@ -150,7 +150,7 @@ class Referee:
         """What came behind the next opening and is no ballot of a revote that still ran belongs to the next round."""
         ballots = {b.filed.id for b in day.ballots()}
         for filed in day.posts:
-            if filed.at >= day.limits.ends and filed.id not in ballots and not day.limits.by_floors:
+            if filed.at >= day.limits.ends and filed.id not in ballots:
                 self.round_of.pop(filed.id, None)
 
     def resolve_night(self, limits: Limits, orders: Orders, record: RoundRecord) -> None:
