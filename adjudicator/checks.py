@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import time
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adjudicator.errors import Problem
-from adjudicator.game import Game, Rulings, Secret
+from adjudicator.game import THREADS, Game, Publish, Rulings, Secret
+from adjudicator.options import Rules
 from adjudicator.roles import role_named
 from adjudicator.roster import seats_of
 from adjudicator.rulesets.base import Ruleset
+from adjudicator.schedule import Schedule
 from parser.roster import roster_problems
 
 
@@ -25,6 +28,7 @@ def game_problems(game: Game) -> list[Problem]:
     for key, address in (("url", game.forum.url), ("root", game.forum.root)):
         if address is not None and not re.match(r"https?://[^/\s]", address):
             problems.append(Problem("game.toml", f"forum.{key}", f"不是网址：{address!r} / not a web address", '写成 "https://bbs.example.org/"'))
+    problems += _publish_problems(game.publish) if game.publish is not None else []
     numbers = [r.number for r in game.rounds]
     for number in sorted({n for n in numbers if numbers.count(n) > 1}):
         problems.append(Problem("game.toml", "rounds", f"第 {number} 轮写了两次", "合成一条"))
@@ -32,13 +36,43 @@ def game_problems(game: Game) -> list[Problem]:
     if game.game.first_night is None and not bounded:
         problems.append(Problem("game.toml", "game.first_night", "没有第一夜的日期", "写 first_night = 2026-05-11 这样的日期"))
     for index, own in enumerate(game.rounds):
-        if own.opens and own.closes and (own.opens.tzinfo is None) == (own.closes.tzinfo is None) and own.closes <= own.opens:
-            problems.append(Problem("game.toml", f"rounds.{index}.closes", "截票不晚于开楼", "改正时间"))
         if own.opens_floor is not None and own.closes_floor is not None and own.closes_floor <= own.opens_floor:
             problems.append(Problem("game.toml", f"rounds.{index}.closes_floor", "最后一楼不在开头之后", "写 opens_floor < closes_floor"))
         problems += _unknown("game.toml", f"rounds.{index}.living", own.living or [], game)
         problems += _unknown("game.toml", f"rounds.{index}.weights", own.weights, game)
     return problems + _unknown("game.toml", "game.jurors", game.game.jurors, game)
+
+
+def _publish_problems(publish: Publish) -> list[Problem]:
+    problems = []
+    if publish.thread not in THREADS:
+        problems.append(Problem("game.toml", "publish.thread", f"没有 {publish.thread!r} 这样的主题 / no such thread", f"可写：{'、'.join(THREADS)}"))
+    for written in publish.times:
+        try:
+            time.fromisoformat(written)
+        except ValueError:
+            problems.append(Problem("game.toml", "publish.times", f"读不懂「{written}」/ not a time of day", '写成 "21:00"'))
+    return problems
+
+
+def limit_problems(game: Game, rules: Rules) -> list[Problem]:
+    """The limits of each round that game.toml moves, with those that stay: each later than the one before it."""
+    problems = []
+    schedule = Schedule(game, rules)
+    for index, own in enumerate(game.rounds):
+        limits = schedule.limits(own.number)
+        if limits.by_floors:
+            continue
+        first, second = limits.revotes
+        revotes_moved = own.revote_1_closes is not None or own.revote_2_closes is not None
+        wrong = [
+            (limits.closes <= limits.opens, "closes", "截票不晚于开楼"),
+            (own.void_limit is not None and limits.void_limit > limits.closes, "void_limit", "废票时限晚于截票"),
+            (revotes_moved and first <= limits.closes, "revote_1_closes", "第一次重投截止不晚于截票"),
+            (revotes_moved and second <= first, "revote_2_closes", "第二次重投截止不晚于第一次"),
+        ]
+        problems += [Problem("game.toml", f"rounds.{index}.{key}", what, "改正时间，或把另一个时间也写上") for holds, key, what in wrong if holds]
+    return problems
 
 
 def secret_problems(game: Game, secret: Secret, ruleset: type[Ruleset]) -> list[Problem]:
@@ -76,6 +110,10 @@ def ruling_problems(game: Game, rulings: Rulings) -> list[Problem]:
         needs_round = {"drowned", "tactical", "out", "choice", "pledge", "closes", "concede", "end", "lot"} & set(ruling.decisions())
         if needs_round and ruling.round is None:
             problems.append(Problem("rulings.toml", f"{place}.round", "没有写是哪一轮", "round = 1"))
+        if {"target", "status", "speech"} & set(ruling.decisions()) and ruling.post is None:
+            problems.append(Problem("rulings.toml", f"{place}.post", "没有写是哪一帖", 'post = "1012"'))
+        if {"drowned", "tactical", "out"} & set(ruling.decisions()) and ruling.player is None:
+            problems.append(Problem("rulings.toml", f"{place}.player", "没有写是哪位玩家", 'player = "…"'))
         for name in (ruling.player, ruling.target, ruling.pledge):
             problems += _unknown("rulings.toml", place, [name] if name else [], game)
     return problems

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.checks import game_problems, ruling_problems, secret_problems
+from adjudicator.checks import game_problems, limit_problems, ruling_problems, secret_problems
 from adjudicator.errors import GameError, Problem
 from adjudicator.game import Draw, Game, Rulings, Secret, Section
 from adjudicator.house import find_ruleset
@@ -71,7 +71,8 @@ def load(path: Path, *, before_the_draw: bool = False) -> GameFolder:
               **settle(ruleset.options, game.rules, "game.toml", "rules", problems)}
     rules = Rules(ruleset.options, chosen)
     warnings: list[Problem] = []
-    problems += game_problems(game)
+    of_game = game_problems(game)
+    problems += of_game or limit_problems(game, rules)
     if secret is not None:
         problems += secret_problems(game, secret, ruleset)
     if secret is not None and not before_the_draw:

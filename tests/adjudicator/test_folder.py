@@ -148,3 +148,32 @@ def test_a_broken_house_ruleset_is_named(tmp_path: Path, house: str, named: str)
 
 def test_an_unknown_ruleset_offers_the_nearest(tmp_path: Path) -> None:
     assert any("是不是 assassin-2.1" in p for p in problems(tmp_path, game=GAME.replace("assassin-2.1", "assasin-2.1") + PLAYERS))
+
+
+@pytest.mark.parametrize(
+    ("moved", "wrong"),
+    [
+        ("closes = 2026-05-11T16:00:00", "closes"),
+        ("void_limit = 2026-05-12T13:01:00", "void_limit"),
+        ("revote_1_closes = 2026-05-12T12:00:00", "revote_1_closes"),
+        ("revote_1_closes = 2026-05-12T18:00:00", "revote_2_closes"),
+        ("closes = 2026-05-12T15:30:00", None),  # the revotes move with it
+        ("opens = 2026-05-12T10:00:00\nvoid_limit = 2026-05-12T09:00:00", None),
+    ],
+)
+def test_limits_stay_in_their_order(tmp_path: Path, moved: str, wrong: str | None) -> None:
+    game = GAME + PLAYERS + f"\n[[rounds]]\nnumber = 1\n{moved}\n"
+    if wrong is None:
+        assert load(folder(tmp_path, game=game))
+        return
+    assert [f"rounds.0.{wrong}:" in p for p in problems(tmp_path, game=game)] == [True]
+
+
+def test_what_is_published_where_and_when_is_checked(tmp_path: Path) -> None:
+    publish = '\n[publish]\nthread = "votes"\ntimes = ["12:00", "25:00"]\n'
+    assert [("votes" in p, "25:00" in p) for p in problems(tmp_path, game=GAME + PLAYERS + publish)] == [(True, False), (False, True)]
+
+
+def test_a_ruling_says_what_it_is_about(tmp_path: Path) -> None:
+    rulings = '[[rulings]]\nround = 1\ntarget = "路飞"\n\n[[rulings]]\nround = 1\nout = true\n'
+    assert [("post" in p, "player" in p) for p in problems(tmp_path, rulings=rulings)] == [(True, False), (False, True)]
