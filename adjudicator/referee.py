@@ -227,7 +227,8 @@ class Referee:
         """A ruling that nothing took up is a mistake to see, not to lose."""
         for ruling in self.docket.idle():
             known = any(f.id == ruling.post for f in self.filed)
-            self.book.flag("idle-ruling", "override.1", f"rulings.toml 里的裁定没有用上：{ruling.decision()}", player=ruling.player,
+            where = f"（没有帖{ruling.post}）" if ruling.post and not known else ""
+            self.book.flag("idle-ruling", "override.1", f"rulings.toml 里的裁定没有用上：{ruling.decision()}{where}", player=ruling.player,
                            round_number=ruling.round, posts=(ruling.post,) if ruling.post and known else (),
                            hidden=ruling.pledge is not None or ruling.answer is not None)
 

@@ -29,7 +29,7 @@ _TABLE_TITLES = {
     "reason": "Ballot reasons", "ballot-kind": "Ballot kinds", "ballot-status": "Ballot statuses", "stage": "Stages",
     "outcome": "Stage outcomes and verdicts", "cause": "Causes of going out", "ledger": "Ledger kinds", "flag": "Flag kinds",
     "notice": "Notice kinds (with --secret)", "status": "Game statuses", "winner": "Winners", "phase": "Phases", "court": "Courts",
-    "visibility": "Visibility of a post", "thread": "Threads",
+    "visibility": "Visibility of a post", "thread": "Threads", "decision": "Rulings", "own": "What a ruling stands beside",
 }
 
 

@@ -13,6 +13,7 @@ from adjudicator.folder import GameFolder, load
 from adjudicator.record import Gap, Record
 from adjudicator.record_public import public
 from adjudicator.referee import judge
+from adjudicator.watch import GAME_THREADS
 from scraper.models import Post
 
 POSTS_FILES = ("posts.jsonl", "posts.jsonl.gz")
@@ -73,7 +74,7 @@ def unread_pages(path: Path) -> list[Gap]:
         return []
     with Archive.open(path) as archive:
         missing = archive.missing()
-    return [missing_pages(key, pages, numbers) for (key, _), (pages, numbers) in missing.items()]
+    return [missing_pages(key, pages, numbers) for (key, _), (pages, numbers) in missing.items() if key in GAME_THREADS]
 
 
 def has_posts(path: Path) -> bool:

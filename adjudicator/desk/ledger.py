@@ -90,6 +90,7 @@ def _table(lines: list[Entry]) -> Iterator[str]:
         yield words.say("没有记录。")
     for line in lines:
         who = line.account if line.account == line.player else f"{line.account}（{line.player}）"
+        note = " ".join(words.word("winner", part) for part in line.note.split(" ")) if line.kind == "result" else line.note
         rule = words.say("（{rule}）", rule=line.rule) if line.rule else ""
         yield plain(words.say("{who} {game} 第{n}轮 {kind} {points}", who=who, game=line.game, n=line.round,
-                              kind=words.word("ledger", line.kind), points=line.points) + rule + (f" {line.note}" if line.note else ""))
+                              kind=words.word("ledger", line.kind), points=line.points) + rule + (f" {note}" if note else ""))

@@ -27,7 +27,7 @@ REFUSED = re.compile(r"→|->|无效|作废|不算|不能票死|遗言|发言|�
 EXECUTION = re.compile(r"票死|处决|处死|投死|放逐|绞死|^\W*判决|executed|lynched|eliminated", re.IGNORECASE)
 PEACE = re.compile(r"平安夜|平安日|无人(被)?(票死|处决|出局|死亡)|没有人(被)?票死|流局|nobody (dies|is executed)|no (lynch|execution)", re.IGNORECASE)
 # Lists that are no tally, however they are written.
-LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
+LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|召集|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
 EXTRA = re.compile(r"(?:另加|加|诅咒)\s*\+?\d+\s*票|and \d+ more")  # votes that no ballot carries
 NOBODY = re.compile(r"无人?|没有|none|nobody|\W*", re.IGNORECASE)
 ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)

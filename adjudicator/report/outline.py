@@ -9,7 +9,7 @@ from adjudicator.report.document import Block, Document, Heading, Line, Paragrap
 from adjudicator.report.language import Language
 from adjudicator.report.pieces import cite, gap_blocks, moment, posts_of
 from adjudicator.report.rounds import round_blocks
-from adjudicator.report.rulings import answer_entry, answer_file
+from adjudicator.report.rulings import answer_entry, answer_file, decision_words, own_words
 
 
 def outline(record: Record, words: Language, only_round: int | None = None) -> Document:
@@ -82,8 +82,8 @@ def _rulings(record: Record, words: Language) -> list[Block]:
     lines = []
     for ruling in record.rulings:
         about = ruling.player or (words.say("帖{post}", post=ruling.post) if ruling.post else "")
-        own = words.say("；程序原判：{own}", own=ruling.program) if ruling.program else ""
+        own = words.say("；程序原判：{own}", own=own_words(ruling.program, words)) if ruling.program else ""
         why = words.say("；理由：{reason}", reason=ruling.reason) if ruling.reason else ""
         round_ = words.say("第{n}轮 ", n=ruling.round) if ruling.round else ""
-        lines.append(line(f"{round_}{about} {ruling.decision}", own, why, cite(ruling.rule, words)))
+        lines.append(line(f"{round_}{about} {decision_words(ruling.decision, words)}", own, why, cite(ruling.rule, words)))
     return items(words.say("法官裁定"), lines)

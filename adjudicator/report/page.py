@@ -17,7 +17,7 @@ from adjudicator.report.language import Language
 from adjudicator.report.matrix import matrix
 from adjudicator.report.pieces import in_order, moment
 from adjudicator.report.rules import RULES
-from adjudicator.report.rulings import answer_entry, answer_file, override_entry
+from adjudicator.report.rulings import answer_entry, answer_file, decision_words, override_entry, own_words
 from adjudicator.report.timeline import timeline
 from scraper.models import Post
 
@@ -49,7 +49,9 @@ def _environment(words: Language) -> Environment:
                               trim_blocks=True, lstrip_blocks=True, finalize=_harmless, keep_trailing_newline=True)
     environment.globals |= {
         "say": words.say, "word": words.word, "names": words.names, "lang": words.code, "in_order": in_order, "timeline": timeline,
-        "answer_entry": answer_entry, "answer_file": answer_file, "override_entry": override_entry, "address": lambda url: Link("", url).address,
+        "answer_entry": answer_entry, "answer_file": answer_file, "override_entry": override_entry,
+        "decision_words": lambda decision: decision_words(decision, words), "own_words": lambda program: own_words(program, words),
+        "address": lambda url: Link("", url).address,
     }
     environment.filters["moment"] = lambda stamp: moment(stamp, words)
     return environment

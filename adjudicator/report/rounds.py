@@ -20,7 +20,8 @@ def round_blocks(one: RoundRecord, words: Language) -> Iterator[Block]:
     yield from _ballots(one, words)
     yield from _speeches(one, words)
     yield from _extras(one, words)
-    yield Paragraph(verdict_line(one, words))
+    if one.stages or one.phase != "closed":  # a game that ended in the night has no verdict that day
+        yield Paragraph(verdict_line(one, words))
 
 
 def _title(one: RoundRecord, words: Language) -> str:
@@ -55,7 +56,7 @@ def stage_blocks(stage: StageRecord, words: Language) -> Iterator[Block]:
     """One count: its tally in order, who is left, and how it went."""
     yield Heading(3, words.say("{stage} 截止 {closes}", stage=words.word("stage", stage.name), closes=moment(stage.closes, words)))
     if stage.called:
-        yield Paragraph(line(words.say("可投：{names}", names=words.names(stage.called))))
+        yield Paragraph(line(words.say("被召集投票：{names}", names=words.names(stage.called))))
     lines = tally_lines(stage, words)
     yield from items(words.say("票型"), lines)
     if not lines:

@@ -1,11 +1,14 @@
-"""Entries ready to paste into a game folder: the answer to a question, or another reading of a ballot."""
+"""Rulings: entries ready to paste into a game folder, and what was ruled in words."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 
 from adjudicator.record import BallotRecord, Question
+from adjudicator.report.language import Language
+from adjudicator.report.pieces import moment
 
 ORDERS = "orders:"  # how the ids of questions about a night's missing orders begin
 
@@ -35,3 +38,19 @@ def override_entry(round_number: int, ballot: BallotRecord) -> str:
 def _entry(values: Mapping[str, str | int]) -> str:
     # A JSON string is a TOML basic string.
     return "\n".join(["[[rulings]]", *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items())])
+
+
+def decision_words(decision: str, words: Language) -> str:
+    """What a ruling of the record decides: target = 山治 is 算投给山治的票."""
+    said = words.word("decision", decision)
+    key, _, value = decision.partition(" = ")
+    return said if said != decision else words.word("decision", key).format(value=moment(value, words) if key == "closes" else value)
+
+
+def own_words(program: str, words: Language) -> str:
+    """What the program had on its own: void (late) is 无效（截票之后）."""
+    status, _, reason = program.removesuffix(")").partition(" (")
+    said = next((found for table in ("ballot-status", "cause", "ledger", "own") if (found := words.word(table, status)) != status), None)
+    if said is None:
+        return moment(program, words) if re.match(r"\d{4}-\d\d-\d\dT", program) else program
+    return said + (words.say("（{reason}）", reason=words.word("reason", reason)) if reason else "")

@@ -11,7 +11,7 @@ from typing import Literal
 from adjudicator.record import RoundRecord
 
 WIDTH, HEIGHT = 720, 200
-LEFT, RIGHT, TOP, BOTTOM = 28, 8, 18, 22
+LEFT, RIGHT, TOP, BOTTOM = 28, 18, 18, 22
 STYLES = 8  # as many line styles as the style sheet has; more targets share them
 
 

@@ -190,6 +190,34 @@ THREADS: dict[str, Entry] = {
     "main": ("主楼", "main thread"),
 }
 
+# What a judge ruled, by the key of rulings.toml, with its value where it has but a few.
+DECISIONS: dict[str, Entry] = {
+    "target": ("算投给{value}的票", "counts as a ballot for {value}"),
+    "status = void": ("这张票作废", "the ballot is void"),
+    "speech = true": ("算一次发言", "counts as a speech"),
+    "speech = false": ("不算发言", "is no speech"),
+    "drowned = false": ("不淹死", "does not drown"),
+    "tactical = true": ("战术性淹死，不禁赛", "drowned on purpose, not barred"),
+    "out = true": ("判出局", "is ruled out"),
+    "choice": ("选择{value}", "chooses {value}"),
+    "pledge": ("效忠{value}", "pledges to {value}"),
+    "closes": ("截票改为 {value}", "the close is moved to {value}"),
+    "concede = killers": ("杀手方投降", "the killers concede"),
+    "concede = town": ("好人方投降", "the town concedes"),
+    "end = true": ("对局终止，没有胜方", "the game ends without a winner"),
+    "lot": ("抽签结果 {value}", "the lot falls on {value}"),
+    "answer": ("答 {value}", "answers {value}"),
+}
+
+# What the program had on its own where a judge ruled, beside statuses, causes and kinds of the ledger.
+OWN: dict[str, Entry] = {
+    "alive": ("在世", "alive"),
+    "running": ("继续进行", "the game goes on"),
+    "juror": ("陪审员", "a juror"),
+    "true": ("算发言", "a speech"),
+    "false": ("不算发言", "no speech"),
+}
+
 EXIT_CODES: dict[int, Entry] = {
     0: ("完成", "done"),
     1: ("核对有差异，或加了 --strict 而记录有待裁定", "the audit differs, or the record needs a ruling and --strict was given"),
@@ -214,4 +242,6 @@ TABLES: dict[str, dict[str, Entry]] = {
     "court": COURTS,
     "visibility": VISIBILITIES,
     "thread": THREADS,
+    "decision": DECISIONS,
+    "own": OWN,
 }
