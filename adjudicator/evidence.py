@@ -82,10 +82,9 @@ class Filed:
 
 
 def _place(filed: Filed) -> tuple[datetime, int, int, str]:
-    """Where a post stands among the others: by time, then by floor, then by its id, where a number goes by its value."""
+    """Where a post stands among the others: by time, then by floor, then by its id, a shorter number being a smaller one."""
     post = filed.first
-    number, text = (int(post.id), "") if post.id.isdigit() else (0, post.id)
-    return post.posted_at, -1 if post.floor is None else post.floor, number, text
+    return post.posted_at, -1 if post.floor is None else post.floor, len(post.id), post.id
 
 
 def file_posts(posts: Iterable[Post], as_of: datetime) -> list[Filed]:
