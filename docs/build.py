@@ -30,6 +30,7 @@ _TABLE_TITLES = {
     "outcome": "Stage outcomes and verdicts", "cause": "Causes of going out", "ledger": "Ledger kinds", "flag": "Flag kinds",
     "notice": "Notice kinds (with --secret)", "status": "Game statuses", "winner": "Winners", "phase": "Phases", "court": "Courts",
     "visibility": "Visibility of a post", "thread": "Threads", "decision": "Rulings", "own": "What a ruling stands beside",
+    "difference": "Differences that an audit finds",
 }
 
 

@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.desk.errors import DeskError, Differs
 from adjudicator.desk.options import AsOf, Posts, Round
+from adjudicator.report.language import language, say
 
 if TYPE_CHECKING:
     from adjudicator.desk.published import Published
@@ -44,6 +45,8 @@ def _audit_one(folder: Path, against: str, as_of: str | None, posts: Path | None
     found = read_published(lines, roster_of(case.folder.game, "strict"))
     if all(one.empty for one in found):
         raise DeskError(f"{against}: 读不出任何票型或判决：写成「路飞（3）：娜美、山治、乔巴」这样的一行 / no tally found")
+    if made_at is None and round_ is None and any(one.round is None and not one.empty for one in found):
+        typer.echo(say("没有写明第几轮的票型，按最近一次投票核对；要核对别的轮，加 --round"))
     if sum([_report(one, case.record, round_) for one in found]):
         raise Differs("公布的内容和记录有差异（见上面的输出） / what was published differs from the record")
 
@@ -53,11 +56,19 @@ def _source(folder: Path, posts_file: Path | None, against: str) -> tuple[list[s
     file = Path(against)
     if file.is_file():
         try:
-            return file.read_text("utf-8-sig").splitlines(), None
+            return _text(file.read_bytes()).splitlines(), None
         except UnicodeDecodeError:
-            raise DeskError(f"{against}: 不是 UTF-8 文本：用记事本另存为 UTF-8 / not UTF-8") from None
+            raise DeskError(f"{against}: 不是文本文件：用记事本另存为 UTF-8 / no text in UTF-8 or GBK") from None
     post = _post(folder, posts_file, against)
     return list(post.body.lines), (post.edited_at or post.posted_at).isoformat()
+
+
+def _text(data: bytes) -> str:
+    """UTF-8, else what editors in China write without being asked."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("gb18030")
 
 
 def _post(folder: Path, posts_file: Path | None, post_id: str) -> Post:
@@ -77,16 +88,16 @@ def _report(published: Published, record: Record, asked_round: int | None) -> in
     """Print one published tally beside its round; how many differences there are."""
     from adjudicator.desk.comparing import compare
     from adjudicator.report.document import plain
-    from adjudicator.report.language import language
 
     words = language()
     one = _round(published, record, asked_round)
     differences = [] if published.empty else compare(published, one, words)
     if not published.empty:
-        typer.echo(words.say("第{n}轮：{n_differences}处差异", n=one.number, n_differences=len(differences)))
+        unread = words.say("，{n}行没有核对", n=len(published.unread)) if published.unread else ""
+        typer.echo(words.say("第{n}轮：{n_differences}处差异", n=one.number, n_differences=len(differences)) + unread)
     for difference in differences:
         posts = words.say("（依据：帖{posts}）", posts=words.names(difference.posts)) if difference.posts else ""
-        typer.echo(f"  [{difference.kind}] {plain(difference.text)}{posts}")
+        typer.echo(f"  [{words.word('difference', difference.kind)}] {plain(difference.text)}{posts}")
     for line in published.unread:
         typer.echo(words.say("  没有核对这一行：{line}", line=plain(line)))
     return len(differences)

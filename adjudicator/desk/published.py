@@ -24,13 +24,14 @@ GROUPS: dict[str, Group] = {
 STAGES = (("revote-2", r"(第?二次|2次|再次)\s*重投|二轮重投"), *((key, re.escape(name)) for key, names in STAGE_NAMES.items() if key != "vote"
                                                               for name in names), ("revote-1", r"重投|revote"))
 REFUSED = re.compile(r"→|->|无效|作废|不算|不能票死|遗言|发言|帖\d|没有|未")  # lines that speak of an execution, but give no verdict
-EXECUTION = re.compile(r"票死|处决|处死|投死|放逐|绞死|^\W*判决|executed|lynched|eliminated", re.IGNORECASE)
+EXECUTION = re.compile(r"票死|票出|投出|处决|处死|投死|放逐|绞死|^\W*判决|executed|lynched|eliminated", re.IGNORECASE)
 PEACE = re.compile(r"平安夜|平安日|无人(被)?(票死|处决|出局|死亡)|没有人(被)?票死|流局|nobody (dies|is executed)|no (lynch|execution)", re.IGNORECASE)
+NIGHT = re.compile(r"昨夜|昨晚|夜里|夜间|last night", re.IGNORECASE)  # 平安夜 there is no verdict
 # Lists that are no tally, however they are written.
 LABELS = re.compile(r"发言|票|昨夜|死|淹|刀|警告|在世|出局|名单|分散|平票|可投|召集|合计|总|共|截|时间|玩家|裁定|身份|陪审|国王|提醒")
 EXTRA = re.compile(r"(?:另加|加|诅咒)\s*\+?\d+\s*票|and \d+ more")  # votes that no ballot carries
 NOBODY = re.compile(r"无人?|没有|none|nobody|\W*", re.IGNORECASE)
-ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日夜]|\b(?:day|round)\s*([0-9]+))", re.IGNORECASE)
+ROUND = re.compile(r"(?:第\s*([0-9零一二两三四五六七八九十]+)\s*[轮天日夜]|\b(?:day|round|d)\s*([0-9]+))", re.IGNORECASE)
 
 _NUMBER = r"(?P<count>\d+/\d+|\d+(?:\.\d+)?|[零〇一二两三四五六七八九十]+)"
 # Shapes of a line, the plainest first; names behind it are the voters. Width is one by then (NFKC).
@@ -43,8 +44,13 @@ _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (
     rf"(?P<target>[^:]+?)\s*:\s*(?P<voters>.*?)[,;\s]*(?:共|计)\s*{_NUMBER}\s*(?:票|votes?)?",
     rf"(?P<target>[^:]+?)\s*:\s*(?P<voters>.*?)[,;\s]+{_NUMBER}\s*(?:票|votes?)",
     r"(?P<target>[^:|\t]+?)\s*[:|\t]\s*(?P<voters>.+)",
+    rf"(?P<target>[^:|\t]+?)\s+{_NUMBER}\s*[(\[](?P<voters>[^)\]]+)[)\]]",
+    rf"(?P<target>[^:|\t>-]+?)\s*-+\s*(?P<voters>[^>]+?)[,;\s]+{_NUMBER}",
+    rf"(?P<target>[^:|\t>-]+?)\s*-+\s*{_NUMBER}\s*-+\s*(?P<voters>[^>]+)",
     r"(?P<target>[^:|\t=]+?)\s+(?P<count>\d+)(?:\s+(?P<voters>.+))?",  # a table whose cells only spaces part
 ))
+_BALLOT = re.compile(r"(?P<voter>[^:]+?)\s*(?:→|[-=]+>|投给?了?)\s*(?P<target>[^:]+)")  # one ballot a line
+_FLOOR = re.compile(r"^(?:#\d+|\d+\s*(?:楼|#))\s*")
 _DIGITS = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _BULLET = re.compile(r"^(?:[-*•·●■◆▪>#\s]+|\d+\s*[.、)]\s*)+")
 _TAG = re.compile(r"\[/?(?:b|i|u|s|color|size|font|align|list|table|tr|backcolor|\*)(?:=[^\]]*)?\]|\*\*|__", re.IGNORECASE)
@@ -122,6 +128,8 @@ def _headed(line: str, before: Published) -> Published:
 
 def _read_line(line: str, found: list[Published], roster: Roster) -> bool:
     here = found[-1]
+    if _read_ballot(line, here, roster):
+        return True
     row = _row(line, roster)
     if row is None or (EXECUTION.search(line) and row.count is None and not row.known_voters()):
         return _read_verdict(line, found, roster)
@@ -135,8 +143,28 @@ def _read_line(line: str, found: list[Published], roster: Roster) -> bool:
     return True
 
 
+def _read_ballot(line: str, here: Published, roster: Roster) -> bool:
+    """A line that says of one voter for whom he is; the row of the target grows by him."""
+    found = _BALLOT.fullmatch(_FLOOR.sub("", line))
+    if found is None:
+        return False
+    raw, voter, target = found["target"].strip(), roster.match(found["voter"]), roster.match(found["target"])
+    if group := GROUPS.get(raw.casefold()):
+        here.groups[group] = (*here.groups.get(group, ()), voter)
+        return True
+    player = target.player if target.kind is TargetKind.PLAYER else None
+    if not (player or voter.kind is TargetKind.PLAYER) or not all(one.player or one.candidates for one in (voter, target)):
+        return False
+    before = next((row for row in here.rows if row.raw == raw and row.count is None), None)
+    row = Row(raw, player, None, (*((before and before.voters) or ()), voter), line)
+    here.rows = [*(one for one in here.rows if one is not before), row]
+    return True
+
+
 def _read_verdict(line: str, found: list[Published], roster: Roster) -> bool:
     """A verdict; one that names its round is that round's, wherever it stands."""
+    if NIGHT.search(line):
+        return False
     named = tuple(dict.fromkeys(one.name for one in roster.mentions(line)))
     if PEACE.search(line):
         named = ()

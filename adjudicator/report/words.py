@@ -218,6 +218,21 @@ OWN: dict[str, Entry] = {
     "false": ("不算发言", "no speech"),
 }
 
+# How a published tally can differ from the record.
+DIFFERENCES: dict[str, Entry] = {
+    "missed-ballot": ("漏票", "missed ballot"),
+    "void-counted": ("算了无效票", "void ballot counted"),
+    "late-counted": ("算了迟到的票", "late ballot counted"),
+    "withdrawn-counted": ("算了已废的票", "withdrawn ballot counted"),
+    "wrong-target": ("目标不对", "wrong target"),
+    "counted-twice": ("算了两次", "counted twice"),
+    "no-ballot": ("没有这张票", "no such ballot"),
+    "unknown-name": ("名字不对", "unknown name"),
+    "wrong-sum": ("票数不对", "wrong sum"),
+    "wrong-group": ("归类不对", "wrong group"),
+    "wrong-verdict": ("判决不对", "wrong verdict"),
+}
+
 EXIT_CODES: dict[int, Entry] = {
     0: ("完成", "done"),
     1: ("核对有差异，或加了 --strict 而记录有待裁定", "the audit differs, or the record needs a ruling and --strict was given"),
@@ -244,4 +259,5 @@ TABLES: dict[str, dict[str, Entry]] = {
     "thread": THREADS,
     "decision": DECISIONS,
     "own": OWN,
+    "difference": DIFFERENCES,
 }

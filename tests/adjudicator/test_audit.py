@@ -31,6 +31,11 @@ WAYS: dict[str, Callable[[str, list[str]], str]] = {
     "floors": lambda target, voters: f"1、{target}(共{len(voters)}票)：{'、'.join(f'{v}（{n}楼）' for n, v in enumerate(voters, 9))}",
     "names": lambda target, voters: f"{target}：{'、'.join(voters)}",
     "trailing": lambda target, voters: f"{target}：{'、'.join(voters)}，共{len(voters)}票",
+    "ballots": lambda target, voters: "\n".join(f"{voter} → {target}" for voter in voters),
+    "sentences": lambda target, voters: "\n".join(f"{n}楼 {voter} 投给{target}" for n, voter in enumerate(voters, 9)),
+    "voters in brackets": lambda target, voters: f"{target} {len(voters)}（{'，'.join(voters)}）",
+    "dashes": lambda target, voters: f"{target} - {'，'.join(voters)} {len(voters)}",
+    "count in dashes": lambda target, voters: f"{target}-{len(voters)}-{'，'.join(voters)}",
     "english": lambda target, voters: f"{target} ({len(voters)}) - {', '.join(voters)}",
 }
 COUNTS: dict[str, Callable[[str, int], str]] = {
@@ -119,7 +124,7 @@ def test_a_wrong_sum_beside_right_names() -> None:
 @pytest.mark.parametrize(("line", "found"), [
     ("判决：路飞 票死", []), ("路飞被票死，身份杀手", []), ("票死：草帽", []), ("【判决】路飞（杀手）", []),
     ("判决：娜美 票死", ["wrong-verdict"]), ("平安夜，无人票死", ["wrong-verdict"]), ("娜美被处决", ["wrong-verdict"]),
-    ("路飞、娜美双票死", ["wrong-verdict"])])
+    ("路飞、娜美双票死", ["wrong-verdict"]), ("娜美被票出", ["wrong-verdict"]), ("昨夜：平安夜", [])])
 def test_verdicts(line: str, found: list[str]) -> None:
     assert [one.kind for one in differences(line)] == found
 
@@ -128,6 +133,16 @@ def test_groups() -> None:
     found = differences(f"{written('brackets', RIGHT)}\n未投票：罗宾\n废票：弗兰奇、罗宾、甚平")
     assert [one.kind for one in found] == ["wrong-group", "wrong-group"]
     assert "罗宾" in found[0].text and "乌索普" in found[1].text
+
+
+def test_one_ballot_a_line_and_who_stands_for_nobody() -> None:
+    found = differences(f"{written('ballots', RIGHT)}\n乌索普 → 弃权\n罗宾 → 废票")
+    assert [(one.kind, "乌索普" in one.text) for one in found if "弃权" in one.text] == [("wrong-group", True)]
+
+
+@pytest.mark.parametrize("heading", ["第3轮", "【第三天 票型】", "Day 3", "D3", "Round 3"])
+def test_headings_name_the_round(heading: str) -> None:
+    assert [one.round for one in read_published([heading, "路飞（1）：娜美"], ROSTER)] == [3]
 
 
 def test_an_empty_group() -> None:

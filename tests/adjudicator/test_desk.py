@@ -207,7 +207,14 @@ def test_audit_agrees_with_the_programs_own_words_and_finds_a_slip(run: Run, gam
     assert result.code == 0, result.out
     (game / "slip.txt").write_text(own.replace("柳三娘（3）", "柳三娘（4）"), "utf-8")
     result = run("audit", game, "--against", game / "slip.txt", "--as-of", END)
-    assert result.code == 1 and "wrong-sum" in result.out
+    assert result.code == 1 and "[票数不对]" in result.out
+
+
+def test_audit_reads_gbk_and_says_which_round_it_took(run: Run, game: Path) -> None:
+    (game / "ours.txt").write_bytes("柳三娘（3）：石敢当、沈青荷、白药师\n石敢当（1）：柳三娘\n".encode("gb18030"))
+    result = run("audit", game, "--against", game / "ours.txt", "--as-of", END)
+    assert result.code == 0 and "没有写明第几轮" in result.out and "第4轮：0处差异" in result.out
+    assert "没有写明" not in run("audit", game, "--against", game / "ours.txt", "--as-of", END, "--round", 4).out
 
 
 def test_report_writes_the_page(run: Run, game: Path) -> None:
