@@ -99,13 +99,17 @@ class _Run:
             self._read(number)
 
     def _beyond(self) -> int | None:
-        """A page that has to be read because posts have moved over its border, or because nobody ever read it."""
+        """A page that has to be read: posts have moved over its border, or nobody ever read it, or not to its end."""
         for number in sorted(self.pages, reverse=True):
             if number > 1 and number - 1 not in self.pages and not self._joins_below(number):
                 return number - 1
             if number < self.last and number + 1 not in self.pages and self._before(number)[-1:] != self._now(number)[-1:]:
                 return number + 1
-        return next((number for number in range(1, self.last + 1) if number not in self.pages and number not in self.known), None)
+        return next((number for number in range(1, self.last + 1) if number not in self.pages and not self._is_full(number)), None)
+
+    def _is_full(self, number: int) -> bool:
+        """Whether a page was read when there was another after it, or is still the last: nothing can have come to its end since."""
+        return number in self.known and (self.known[number].pages > number or number == self.last)
 
     def _joins_below(self, number: int) -> bool:
         first = self._now(number)[:1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,10 +17,12 @@ from adjudicator.desk.errors import DeskError
 from adjudicator.desk.options import AsOf, Cookies
 
 if TYPE_CHECKING:
-    from adjudicator.desk.publish import Publisher, Text
+    from adjudicator.desk.due import Due
+    from adjudicator.desk.publish import Publisher
     from adjudicator.folder import GameFolder
     from scraper.archive import Archive
     from scraper.board import Board
+    from scraper.errors import Refused
     from scraper.http import Pacer
     from scraper.member import Member
 
@@ -81,21 +84,58 @@ def _publish(game: GameFolder, archive: Archive, board: Board, member: Member, n
     if board.engine.name != "discuz":
         raise DeskError(f"{game.path}: 发帖目前只支持 Discuz! X，这里是 {board.engine.name}；请去掉 [publish]，用 panguan tally --format bbcode 手工发 "
                         f"/ posting works on Discuz! X only: take [publish] out")
-    texts, held = due(game, archive.posts(ZoneInfo(game.game.game.timezone)), now, words)
-    for reason in held:
+    what = due(game, archive.posts(ZoneInfo(game.game.game.timezone)), now, words)
+    for reason in what.held:
         complain(f"{game.path}: {reason}")
-    for number, text in texts:
-        publisher = _publisher(game, archive, board, member, number, now)
+
+    def publisher_of(number: int) -> Publisher:
+        return _publisher(game, archive, board, member, number)
+
+    refused = [*_post(what, publisher_of, dry_run), *_take_back(what, publisher_of, now, dry_run)]
+    for refusal in refused[1:]:
+        complain(f"{game.path}: {refusal}")
+    if refused:
+        raise refused[0]
+
+
+def _post(what: Due, publisher_of: Callable[[int], Publisher], dry_run: bool) -> Iterator[Refused]:
+    """Posts or updates what is due; a text that the board refuses does not keep the others from it."""
+    from scraper.errors import Refused
+
+    for number, text in what.texts:
+        publisher = publisher_of(number)
         if publisher.is_done(text):
             continue
         if dry_run:
-            _show(publisher, text)
-        else:
-            member.arrive()
+            typer.echo(f"—— 要发到 {publisher.thread_key} {publisher.thread_id}：{text.key} ——\n{text.bbcode}\n")
+            continue
+        publisher.member.arrive()
+        try:
             publisher.publish(text)
+        except Refused as refusal:
+            yield refusal
 
 
-def _publisher(game: GameFolder, archive: Archive, board: Board, member: Member, number: int, now: datetime) -> Publisher:
+def _take_back(what: Due, publisher_of: Callable[[int], Publisher], now: datetime, dry_run: bool) -> Iterator[Refused]:
+    """Voids the announcements of a close that by now has brought something else."""
+    from adjudicator.desk.due import is_outdated, round_of
+    from scraper.errors import Refused
+
+    standing = publisher_of(what.texts[-1][0]).standing(now) if what.texts else []
+    for one in (one for one in standing if is_outdated(one.key, what)):
+        publisher = publisher_of(round_of(one.key))
+        if dry_run:
+            typer.echo(f"—— 要作废 {publisher.thread_key} {publisher.thread_id}：{one.key} ——\n")
+            continue
+        publisher.member.arrive()
+        try:
+            publisher.void(one)
+            publisher.forget(one.key, one.number)
+        except Refused as refusal:
+            yield refusal
+
+
+def _publisher(game: GameFolder, archive: Archive, board: Board, member: Member, number: int) -> Publisher:
     """What publishes into the thread of that round."""
     from adjudicator.desk.markers import sign_of
     from adjudicator.desk.publish import Publisher
@@ -110,6 +150,3 @@ def _publisher(game: GameFolder, archive: Archive, board: Board, member: Member,
     sign = sign_of(game.game.game.name, first.isoformat() if first else "")
     return Publisher(member, archive, key, board.thread_id(named[-1]), sign, ZoneInfo(game.game.game.timezone), lambda said: typer.echo(f"{game.path}: {said}"))
 
-
-def _show(publisher: Publisher, text: Text) -> None:
-    typer.echo(f"—— 要发到 {publisher.thread_key} {publisher.thread_id}：{text.key} ——\n{text.bbcode}\n")

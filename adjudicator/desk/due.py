@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import groupby
 
@@ -22,17 +23,41 @@ from scraper.models import Post
 
 # A case is opened by the judges, with its story; the rest follows from a count that closed.
 FOLLOWS_A_CLOSE = frozenset({"revote", "elected", "verdict", "succession", "end"})
+TALLY = "/tally"
 
 
-def due(folder: GameFolder, posts: Sequence[Post], now: datetime, words: Language) -> tuple[list[tuple[int, Text]], list[str]]:
-    """What should stand on the board at `now`, each with its round, in order; and what is held back, with the reason."""
+@dataclass(frozen=True)
+class Due:
+    """What should stand on the board: `texts` each with its round, in order; `held` says what is held back, and why.
+
+    `unsettled` are the rounds with an open question: what was posted about them is left as it stands.
+    """
+
+    texts: list[tuple[int, Text]]
+    held: list[str]
+    unsettled: set[int]
+
+
+def due(folder: GameFolder, posts: Sequence[Post], now: datetime, words: Language) -> Due:
+    """What should stand on the board at `now`."""
     record = judge(folder, posts, now)
-    texts, held = _announcements(record, words, folder)
-    texts += [(one.number, text) for one, text in _tallies(folder, posts, now, words)]
-    return texts, held
+    found = _announcements(record, words, folder)
+    found.texts.extend((one.number, text) for one, text in _tallies(folder, posts, now, words))
+    return found
 
 
-def _announcements(record: Record, words: Language, folder: GameFolder) -> tuple[list[tuple[int, Text]], list[str]]:
+def is_outdated(key: str, what: Due) -> bool:
+    """Whether a text posted under a name has lost its ground: a ruling changed what its close brought. Tallies stand as history."""
+    return not key.endswith(TALLY) and key not in {text.key for _, text in what.texts} and round_of(key) not in what.unsettled
+
+
+def round_of(key: str) -> int:
+    """The round a text's name is about; 0 for those about the game."""
+    number = key.partition("/")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def _announcements(record: Record, words: Language, folder: GameFolder) -> Due:
     """One post for all that one close brings, under the name of its first part."""
     texts: list[tuple[int, Text]] = []
     held: list[str] = []
@@ -44,7 +69,7 @@ def _announcements(record: Record, words: Language, folder: GameFolder) -> tuple
             held.append(words.say("第{n}轮有待裁定的问题，「{key}」先不公布；用 panguan judge 查看", n=number, key=together[0].key))
         else:
             texts.append((number, Text(together[0].key, _bbcode([*_blocks(together), *_gaps(record, number, words)]))))
-    return texts, held
+    return Due(texts, held, asked)
 
 
 def _blocks(together: list[Announcement]) -> Iterator[Block]:
@@ -73,7 +98,7 @@ def _tallies(folder: GameFolder, posts: Sequence[Post], now: datetime, words: La
     text = _bbcode(tally(record, words))
     if folder.game.publish and folder.game.publish.mention:
         text = f"{text}\n{_reminders(folder, one, stage)}".rstrip()
-    yield one, Text(f"{one.number}/{stage.name}/tally", text)
+    yield one, Text(f"{one.number}/{stage.name}{TALLY}", text)
 
 
 def _open(stage: StageRecord, at: datetime, now: datetime) -> bool:

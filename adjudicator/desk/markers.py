@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from scraper.models import Post, Visibility
 
 SIGN = "panguan"
-LINE = re.compile(SIGN + r" ([0-9a-f]{6}) (\S+) (\d+)/(\d+) ([0-9a-f]{10})")
+# Where a board shows BBCode as it stands, the tags around the line are there too.
+LINE = re.compile(r"(?:\[[^\]]*\])*" + SIGN + r" ([0-9a-f]{6}) (\S+) (\d+)/(\d+) ([0-9a-f]{10})(?:\[[^\]]*\])*")
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Part:
     @property
     def name(self) -> str:
         """The part's name in the journal."""
-        return f"{self.key} {self.number}"
+        return name_of(self.key, self.number)
 
     def message(self) -> str:
         """The BBCode to post."""
@@ -44,8 +46,16 @@ class Found:
     """A post of this program, found in the thread."""
 
     post: str
+    at: datetime
+    key: str
+    number: int
     total: int
     fingerprint: str
+
+
+def name_of(key: str, number: int) -> str:
+    """A part's name in the journal."""
+    return f"{key} {number}"
 
 
 def sign_of(game_name: str, first_day: str) -> str:
@@ -58,50 +68,31 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
-def find(posts: Iterable[Post], uid: str | None, game: str) -> dict[tuple[str, int], Found]:
-    """The posts of account `uid` (of anybody: None) that carry a line of this game, by key and part; the first of each counts.
+def find(posts: Iterable[Post], uid: str | None, game: str) -> list[Found]:
+    """The posts of account `uid` (of anybody: None) that show a line of this game, in the thread's order.
 
     `posts` holds every version, oldest first; the last one says what the post is now.
     """
     latest = {post.id: post for post in posts if uid is None or post.author_id == uid}
-    found: dict[tuple[str, int], Found] = {}
+    found = []
     for post in latest.values():
-        if post.visibility is not Visibility.SHOWN:
-            continue
-        for line in reversed(post.body.lines):
-            match = LINE.fullmatch(line.strip())
-            if match and match[1] == game:
-                found.setdefault((match[2], int(match[3])), Found(post.id, int(match[4]), match[5]))
-                break
+        lines = reversed(post.body.lines) if post.visibility is Visibility.SHOWN else ()
+        match = next((match for line in lines if (match := LINE.fullmatch(line.strip())) and match[1] == game), None)
+        if match:
+            found.append(Found(post.id, post.posted_at, match[2], int(match[3]), int(match[4]), match[5]))
     return found
 
 
-def split(text: str, limit: int, charset: str) -> list[str]:
-    """The text in pieces of at most `limit` bytes of the board's charset, cut between lines, lists closed and reopened.
-
-    A single line that is longer is cut where it has to be.
-    """
-    pieces: list[str] = []
-    current: list[str] = []
-    in_list = False
-    for line in _short_lines(text, limit // 2, charset):
-        if current and _size("\n".join([*current, line, "[/list]"]), charset) > limit:
-            pieces.append("\n".join([*current, "[/list]"] if in_list else current))
-            current = ["[list]"] if in_list else []
-        current.append(line)
-        in_list = {"[list]": True, "[/list]": False}.get(line, in_list)
-    return [*pieces, "\n".join(current)] if current else pieces
+def parts_of(key: str, found: Iterable[Found]) -> dict[int, Found]:
+    """The parts of one text by number; the first of each counts."""
+    parts: dict[int, Found] = {}
+    for one in found:
+        if one.key == key:
+            parts.setdefault(one.number, one)
+    return parts
 
 
-def _short_lines(text: str, limit: int, charset: str) -> Iterable[str]:
-    for line in text.split("\n"):
-        rest = line
-        while _size(rest, charset) > limit:
-            cut = limit // 8  # no character takes more: &#1114111; is ten bytes, and rare
-            yield rest[:cut]
-            rest = rest[cut:]
-        yield rest
-
-
-def _size(text: str, charset: str) -> int:
-    return len(text.replace("\n", "\r\n").encode(charset, "xmlcharrefreplace"))
+def surplus(key: str, total: int, found: Sequence[Found]) -> list[Found]:
+    """Posts of one text that should not stand there beside its `total` parts: a part once more, or one it no longer has."""
+    parts = parts_of(key, found)
+    return [one for one in found if one.key == key and (one.number > total or parts[one.number] is not one)]

@@ -16,7 +16,7 @@ class BBCode(Renderer):
     """Tags are only those written here."""
 
     def escape(self, text: str) -> str:
-        return text.translate(_TWINS)
+        return text.translate(_TWINS).replace("&#", "＆#")  # some boards show numeric references as what they stand for
 
     def heading(self, level: int, text: str) -> Iterator[str]:
         yield from ("", f"[size={_SIZES[level]}][b]{text}[/b][/size]")

@@ -3,49 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import stamina
-from typer.testing import CliRunner, Result
 
-from adjudicator.desk.cli import app
 from fixtures.board.faults import Fault, Plan
 from fixtures.board.state import Settings
 from scraper import http
+from tests.adjudicator.conftest import Daily
 from tests.live import BOT, PASSWORD, PUBLISH, LiveGame, live_game
 
-Run = Callable[..., Result]
 
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
-    monkeypatch.setenv("PANGUAN_USER", BOT)
-    monkeypatch.setenv("PANGUAN_PASSWORD", PASSWORD)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(http.Pacer, "rest", lambda self, seconds: None)
-
-    def daily(*arguments: object) -> Result:
-        return CliRunner().invoke(app, ["daily", *map(str, arguments)])
-
-    with stamina.set_testing(True, attempts=5, cap=True):
-        yield daily
-
-
-@pytest.fixture
-def live(tmp_path: Path) -> Iterator[LiveGame]:
-    with live_game(tmp_path / "game") as game:
-        yield game
-
-
-def test_a_whole_game_is_published_once(live: LiveGame, run: Run) -> None:
+def test_a_whole_game_is_published_once(live: LiveGame, daily: Daily) -> None:
     for day in ("08", "09", "10", "11"):
         night = f"2026-09-{int(day) - 1:02}"
         for hour in (f"{night}T20:59", f"{night}T21:05", f"2026-09-{day}T12:10", f"2026-09-{day}T13:04", f"2026-09-{day}T15:02"):
             moment = live.go_on(hour)
             for _ in range(2):
-                result = run(live.folder, "--as-of", moment)
+                result = daily(live.folder, "--as-of", moment)
                 assert result.exit_code == 0, result.output
     assert live.names() == ["1/vote/tally", "1/verdict", "2/vote/tally", "2/revote-1", "2/verdict", "3/vote/tally", "3/verdict",
                             "4/vote/tally", "4/verdict"]
@@ -55,8 +30,8 @@ def test_a_whole_game_is_published_once(live: LiveGame, run: Run) -> None:
     assert "警察和平民" in texts["4/verdict 1/1"].message or "游戏结束" in texts["4/verdict 1/1"].message
 
 
-def test_the_tally_says_who_is_missing_and_reminds_them(live: LiveGame, run: Run) -> None:
-    run(live.folder, "--as-of", live.go_on("2026-09-07T21:05"))
+def test_the_tally_says_who_is_missing_and_reminds_them(live: LiveGame, daily: Daily) -> None:
+    daily(live.folder, "--as-of", live.go_on("2026-09-07T21:05"))
     ((_, tally),) = live.published()
     assert "还没投票" in tally.message
     reminded = re.search(r"^@.*$", tally.message, re.MULTILINE)
@@ -64,19 +39,19 @@ def test_the_tally_says_who_is_missing_and_reminds_them(live: LiveGame, run: Run
     assert {"@燕七", "@顾琴"} <= set(reminded[0].split()) and "@石敢当" not in reminded[0].split()
 
 
-def test_dry_run_shows_and_writes_nothing(live: LiveGame, run: Run) -> None:
-    result = run(live.folder, "--dry-run", "--as-of", live.go_on("2026-09-08T13:05"))
+def test_dry_run_shows_and_writes_nothing(live: LiveGame, daily: Daily) -> None:
+    result = daily(live.folder, "--dry-run", "--as-of", live.go_on("2026-09-08T13:05"))
     assert result.exit_code == 0
     assert "1/verdict" in result.output and "燕七" in result.output
     assert live.published() == []
     assert not any(r.method == "POST" for r in live.running.log)
 
 
-def test_nothing_due_needs_no_signing_in(live: LiveGame, run: Run) -> None:
+def test_nothing_due_needs_no_signing_in(live: LiveGame, daily: Daily) -> None:
     moment = live.go_on("2026-09-08T13:05")
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     before = len(live.running.log)
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     again = live.running.log[before:]
     assert all(r.query.get("mod") == "viewthread" for r in again)
     assert len(again) <= 4
@@ -84,24 +59,24 @@ def test_nothing_due_needs_no_signing_in(live: LiveGame, run: Run) -> None:
 
 @pytest.mark.parametrize("fault", list(Fault))
 @pytest.mark.parametrize("at", range(1, 12, 2))
-def test_each_fault_at_each_request(live: LiveGame, run: Run, fault: Fault, at: int) -> None:
+def test_each_fault_at_each_request(live: LiveGame, daily: Daily, fault: Fault, at: int) -> None:
     moment = live.go_on("2026-09-08T13:05")
     live.running.faults.append(Plan(fault, at=at))
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     live.running.faults.clear()
-    assert run(live.folder, "--as-of", moment).exit_code == 0
+    assert daily(live.folder, "--as-of", moment).exit_code == 0
     assert live.names() == ["1/verdict"]
 
 
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.FAILED, Fault.TRUNCATED, Fault.RELOAD])
-def test_a_board_that_saves_and_tells_failed_is_not_posted_to_twice(live: LiveGame, run: Run, fault: Fault) -> None:
+def test_a_board_that_saves_and_tells_failed_is_not_posted_to_twice(live: LiveGame, daily: Daily, fault: Fault) -> None:
     live.running.faults.append(Plan(fault, times=3, applies=lambda method, target: "action=reply" in target and method == "POST"))
     moment = live.go_on("2026-09-08T13:05")
-    assert run(live.folder, "--as-of", moment).exit_code == 0
+    assert daily(live.folder, "--as-of", moment).exit_code == 0
     assert live.names() == ["1/verdict"]
 
 
-def test_flood_control_is_waited_out(live: LiveGame, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flood_control_is_waited_out(live: LiveGame, daily: Daily, monkeypatch: pytest.MonkeyPatch) -> None:
     from datetime import timedelta
 
     rested: list[float] = []
@@ -113,36 +88,36 @@ def test_flood_control_is_waited_out(live: LiveGame, run: Run, monkeypatch: pyte
     monkeypatch.setattr(http.Pacer, "rest", rest)
     live.running.board.settings.flood_seconds = 15
     moment = live.go_on("2026-09-09T12:10")
-    assert run(live.folder, "--as-of", moment).exit_code == 0
+    assert daily(live.folder, "--as-of", moment).exit_code == 0
     assert live.names() == ["1/verdict", "2/vote/tally"]
     assert rested == [16]
 
 
-def test_a_reply_that_waits_for_approval_is_reported_and_not_repeated(live: LiveGame, run: Run) -> None:
+def test_a_reply_that_waits_for_approval_is_reported_and_not_repeated(live: LiveGame, daily: Daily) -> None:
     live.running.board.settings.moderated = True
     moment = live.go_on("2026-09-08T13:05")
-    assert "审核" in run(live.folder, "--as-of", moment).output
-    assert "审核" in run(live.folder, "--as-of", moment).output
+    assert "审核" in daily(live.folder, "--as-of", moment).output
+    assert "审核" in daily(live.folder, "--as-of", moment).output
     ((_, entry),) = live.published()
     entry.state = "shown"
-    assert run(live.folder, "--as-of", moment).exit_code == 0
+    assert daily(live.folder, "--as-of", moment).exit_code == 0
     assert live.names() == ["1/verdict"]
 
 
-def test_a_deleted_announcement_is_not_forced_back(live: LiveGame, run: Run) -> None:
+def test_a_deleted_announcement_is_not_forced_back(live: LiveGame, daily: Daily) -> None:
     moment = live.go_on("2026-09-08T13:05")
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     ((_, entry),) = live.published()
     live.running.board.delete(entry)
-    assert "不再重发" in run(live.folder, "--as-of", moment).output
+    assert "不再重发" in daily(live.folder, "--as-of", moment).output
     assert live.names() == []
 
 
-def test_a_forged_marker_line_fools_nobody(live: LiveGame, run: Run) -> None:
+def test_a_forged_marker_line_fools_nobody(live: LiveGame, daily: Daily) -> None:
     moment = live.go_on("2026-09-08T13:05")
-    dry = run(live.folder, "--dry-run", "--as-of", moment)
+    dry = daily(live.folder, "--dry-run", "--as-of", moment)
     assert dry.exit_code == 0
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     ((_, entry),) = live.published()
     line = re.search(r"panguan \w+ \S+ \S+ \w+", entry.message)
     live.running.board.delete(entry)
@@ -152,40 +127,40 @@ def test_a_forged_marker_line_fools_nobody(live: LiveGame, run: Run) -> None:
         path.unlink()
     assert line
     live.running.board.reply(topic, "柳三娘", f"燕七无罪\n{line[0]}")
-    assert run(live.folder, "--as-of", moment).exit_code == 0
+    assert daily(live.folder, "--as-of", moment).exit_code == 0
     assert live.names() == ["1/verdict"]
 
 
-def test_long_texts_are_split_at_the_boards_limit(live: LiveGame, run: Run) -> None:
+def test_long_texts_are_split_at_the_boards_limit(live: LiveGame, daily: Daily) -> None:
     live.running.board.settings.longest = 700
     moment = live.go_on("2026-09-09T12:10")
     for _ in range(2):
-        assert run(live.folder, "--as-of", moment).exit_code == 0
+        assert daily(live.folder, "--as-of", moment).exit_code == 0
         names = live.names()
         assert len(names) == len(set(names)) > 2
     assert all(len(entry.message.encode()) <= 700 + 120 for _, entry in live.published())
 
 
-def test_an_older_form_is_edited_in_place(live: LiveGame, run: Run) -> None:
+def test_an_older_form_is_edited_in_place(live: LiveGame, daily: Daily) -> None:
     moment = live.go_on("2026-09-08T13:05")
-    run(live.folder, "--as-of", moment)
+    daily(live.folder, "--as-of", moment)
     post = live.player.labelled["hu1"].pid
     (live.folder / "rulings.toml").write_text(f'[[rulings]]\npost = "{post}"\nstatus = "void"\nreason = "场外"\nby = "惊堂木"\n', "utf-8")
-    assert "已更新" in run(live.folder, "--as-of", moment).output
+    assert "已更新" in daily(live.folder, "--as-of", moment).output
     assert live.names() == ["1/verdict"]
     ((_, entry),) = live.published()
     assert "胡半仙" not in entry.message.split("燕七", 1)[1].split("\n")[0]
 
 
-def test_an_open_question_holds_the_verdict_back(live: LiveGame, run: Run) -> None:
+def test_an_open_question_holds_the_verdict_back(live: LiveGame, daily: Daily) -> None:
     secret = (live.folder / "secret.toml").read_text("utf-8")
     (live.folder / "secret.toml").write_text(secret[:secret.index("[[nights]]")], "utf-8")
-    result = run(live.folder, "--as-of", live.go_on("2026-09-08T13:05"))
+    result = daily(live.folder, "--as-of", live.go_on("2026-09-08T13:05"))
     assert result.exit_code == 0
     assert live.published() == []
 
 
-def test_one_broken_game_never_stops_the_others(live: LiveGame, run: Run, tmp_path: Path) -> None:
+def test_one_broken_game_never_stops_the_others(live: LiveGame, daily: Daily, tmp_path: Path) -> None:
     broken, unreachable = tmp_path / "broken", tmp_path / "unreachable"
     for folder in (broken, unreachable):
         folder.mkdir()
@@ -194,23 +169,23 @@ def test_one_broken_game_never_stops_the_others(live: LiveGame, run: Run, tmp_pa
     (unreachable / "game.toml").write_text(toml.replace(live.running.url, "http://127.0.0.1:9/"), "utf-8")
     (unreachable / "secret.toml").write_text((live.folder / "secret.toml").read_text("utf-8"), "utf-8")
     moment = live.go_on("2026-09-08T13:05")
-    result = run(broken, unreachable, live.folder, "--as-of", moment)
+    result = daily(broken, unreachable, live.folder, "--as-of", moment)
     assert result.exit_code == 3
     assert live.names() == ["1/verdict"]
-    assert run(broken, "--as-of", moment).exit_code == 2
+    assert daily(broken, "--as-of", moment).exit_code == 2
 
 
-def test_wrong_credentials_end_with_four_and_publish_nothing(live: LiveGame, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_credentials_end_with_four_and_publish_nothing(live: LiveGame, daily: Daily, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PANGUAN_PASSWORD", "not-it")
     moment = live.go_on("2026-09-08T13:05")
     for _ in range(4):
-        result = run(live.folder, "--as-of", moment)
+        result = daily(live.folder, "--as-of", moment)
         assert result.exit_code == 4
         assert "not-it" not in result.output
     assert live.running.site.members.wrong == 1
 
 
-def test_a_browsers_cookies_stand_in_for_a_password(live: LiveGame, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browsers_cookies_stand_in_for_a_password(live: LiveGame, daily: Daily, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PANGUAN_PASSWORD")
     board, members = live.running.board, live.running.site.members
     prefix, (token, _) = board.settings.cookie_prefix, members.sign_in(BOT, PASSWORD, code_given=False)
@@ -218,40 +193,40 @@ def test_a_browsers_cookies_stand_in_for_a_password(live: LiveGame, run: Run, tm
     lines = [f"{host}\tFALSE\t/\tFALSE\t0\t{prefix}{name}\t{value}" for name, value in (("saltkey", "abcd"), ("auth", token))]
     (tmp_path / "cookies.txt").write_text("# Netscape HTTP Cookie File\n" + "\n".join(lines), "utf-8")
     moment = live.go_on("2026-09-08T13:05")
-    assert run(live.folder, "--as-of", moment, "--cookies", tmp_path / "cookies.txt").exit_code == 0
+    assert daily(live.folder, "--as-of", moment, "--cookies", tmp_path / "cookies.txt").exit_code == 0
     assert live.names() == ["1/verdict"]
     assert not any("loginsubmit" in request.query for request in live.running.log)
 
 
-def test_two_runs_at_once_keep_apart(live: LiveGame, run: Run) -> None:
+def test_two_runs_at_once_keep_apart(live: LiveGame, daily: Daily) -> None:
     from scraper.archive import Archive
 
     moment = live.go_on("2026-09-08T13:05")
     with Archive.open(live.folder, writing=True):
-        assert run(live.folder, "--as-of", moment).exit_code == 3
+        assert daily(live.folder, "--as-of", moment).exit_code == 3
     assert live.published() == []
 
 
-def test_what_players_write_cannot_change_the_rendering(tmp_path: Path, run: Run) -> None:
+def test_what_players_write_cannot_change_the_rendering(tmp_path: Path, daily: Daily) -> None:
     with live_game(tmp_path / "gbk", Settings(charset="gbk")) as live:
         live.go_on("2026-09-07T20:30")
         topic = live.running.board.topics[2158]
         live.running.board.reply(topic, "石敢当", "投票：野[quote]狐[zz]禅 ½😀\n理由：[/size][b]")
-        assert run(live.folder, "--as-of", live.go_on("2026-09-07T21:05")).exit_code == 0
+        assert daily(live.folder, "--as-of", live.go_on("2026-09-07T21:05")).exit_code == 0
         ((_, entry),) = live.published()
         assert "［zz］" in entry.message and "[quote]" not in entry.message
         page = live.running.site.pages.thread(topic, 1)
         assert isinstance(page, str) and page.count('class="t_f"') == len(topic.visible)
 
 
-def test_without_publish_nothing_is_written(tmp_path: Path, run: Run) -> None:
+def test_without_publish_nothing_is_written(tmp_path: Path, daily: Daily) -> None:
     with live_game(tmp_path / "quiet", publish="") as live:
-        result = run(live.folder, "--as-of", live.go_on("2026-09-08T13:05"))
+        result = daily(live.folder, "--as-of", live.go_on("2026-09-08T13:05"))
         assert (result.exit_code, live.published()) == (0, [])
         assert "[publish]" in result.output
 
 
-def test_a_time_that_is_none_is_a_clear_error(tmp_path: Path, run: Run) -> None:
+def test_a_time_that_is_none_is_a_clear_error(tmp_path: Path, daily: Daily) -> None:
     with live_game(tmp_path / "odd", publish=PUBLISH.replace("21:00", "9pm")) as live:
-        result = run(live.folder, "--as-of", live.go_on("2026-09-07T21:05"))
+        result = daily(live.folder, "--as-of", live.go_on("2026-09-07T21:05"))
         assert result.exit_code == 2

@@ -187,6 +187,14 @@ def test_a_thread_known_in_part_is_read_whole(reader: Reader) -> None:
     assert reader.lost() == set()
 
 
+def test_a_page_that_was_the_last_when_it_was_read_alone_is_read_to_its_end(reader: Reader) -> None:
+    reader.fetch()
+    reader.forum.say(5)
+    reader.archive.add_page("vote", *reader.board.page("7", 7))
+    assert sorted(reader.fetch()[0].new) == ["59", "60"]
+    assert reader.lost() == set()
+
+
 def test_a_run_broken_off_while_posts_had_moved_is_made_good(reader: Reader) -> None:
     reader.fetch()
     for number in (3, 12):
