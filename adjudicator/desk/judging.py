@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,7 +50,7 @@ def tally(folder: Folder, as_of: AsOf = None, posts: Posts = None, round_: Round
     settle(case, strict)
 
 
-def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAYER|POST", help="玩家名字，或帖子编号")],
+def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAYER|POST", help="玩家名字或别名，或帖子编号，或投票帖的楼层（如 36楼）")],
             as_of: AsOf = None, posts: Posts = None, round_: Round = None, secret: Secret = False, strict: Strict = False,
             form: Format = Form.TEXT) -> None:
     """解释：一名玩家或一个帖子为什么得到这样的结果，列出每个帖子、规则和步骤。"""
@@ -57,11 +58,26 @@ def explain(folder: Folder, subject: Annotated[str, typer.Argument(metavar="PLAY
     from adjudicator.report.explain import explain as chain
 
     case = judged(folder, posts, as_of, secret)
-    document = chain(case.record, case.posts, subject, language(), round_)
+    document = chain(case.record, case.posts, _named(case, subject), language(), round_)
     if document is None:
-        raise DeskError(f"没有叫「{subject}」的玩家或帖子：写 game.toml 里的名字，或帖子编号 / no player or post {subject!r}")
+        raise DeskError(f"没有叫「{subject}」的玩家或帖子：写 game.toml 里的名字、帖子编号或楼层 / no player or post {subject!r}")
     _print(document, form)
     settle(case, strict)
+
+
+def _named(case: Case, subject: str) -> str:
+    """A player by any of his names, a post by its floor in the vote thread, as the record calls them; else what was asked."""
+    from adjudicator.roster import roster_of
+
+    if subject in case.record.players or any(post.id == subject for post in case.posts):
+        return subject
+    if floor := re.fullmatch(r"#?(\d+)\s*[楼#]|#(\d+)", subject):
+        number = int(floor[1] or floor[2])
+        posts = list(dict.fromkeys(post.id for post in case.posts if post.thread in ("vote", "main") and post.floor == number))
+        if len(posts) > 1:
+            raise DeskError(f"{subject}不止一个帖子：{'、'.join(posts)}；写帖子编号 / more than one post on that floor")
+        return posts[0] if posts else subject
+    return roster_of(case.folder.game, "strict").match(subject).player or subject
 
 
 def _print(document: Document, form: Form) -> None:

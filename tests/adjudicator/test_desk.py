@@ -105,6 +105,8 @@ def test_tally_counts_down(run: Run, imported: Path) -> None:
 def test_explain_a_player_and_a_post(run: Run, imported: Path) -> None:
     assert "引用的规则" in run("explain", imported, "老船头", "--as-of", END).out
     assert "废票" in run("explain", imported, "1091", "--as-of", END).out
+    assert run("explain", imported, "荷姑娘", "--as-of", END).out == run("explain", imported, "沈青荷", "--as-of", END).out
+    assert "29楼 白药师 → 柳三娘" in run("explain", imported, "29楼", "--as-of", END).out
     result = run("explain", imported, "没有这个人", "--as-of", END)
     assert (result.code, result.out) == (2, "") and result.err.count("\n") == 1 and "没有这个人" in result.err
 
