@@ -49,7 +49,7 @@ def _any(words: Iterable[str]) -> str:
 def patterns(grammar: VoteGrammar) -> Patterns:
     """The patterns of a grammar."""
     lead = rf"[\s{re.escape(grammar.signs)}]*"
-    keyword = rf"(?<![a-z0-9_/])(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"
+    keyword = rf"(?<![a-z0-9_])(?<![\[({{]/)(?:(?P<unvote>{_any(grammar.unvote)})|(?P<vote>{_any(grammar.vote)}))(?![a-z0-9_])"
     return Patterns(
         keyword=re.compile(rf"(?i){keyword}"),
         colon=re.compile(rf"[\s\])}}】）]*[{grammar.colons}]+"),
