@@ -101,11 +101,12 @@ class Day:
             return "void"  # the ruling on the ballot leaves nothing to ask
         question = f"late-edit:{post}"
         answer = self.docket.answer(question)
-        if answer is not None:
+        options = ("void", "count")
+        if answer is not None and answer.answer in options:
             self.docket.apply(answer, "void")
-            return answer.answer or "void"
-        self.book.ask(question, "edit.1", self.number, f"帖 {post} 的票在废票时限后编辑过，算不算？", options=("void", "count"),
-                      provisional="void", posts=(post,))
+            return answer.answer
+        self.book.ask(question, "edit.1", self.number, f"帖 {post} 的票在废票时限后编辑过，算不算？", options=options, provisional="void",
+                      posts=(post,))
         return "void"
 
     def run(self, box: BallotBox, posts: Iterable[Filed], until: datetime | None = None) -> None:

@@ -29,7 +29,7 @@ _TABLE_TITLES = {
     "reason": "Ballot reasons", "ballot-kind": "Ballot kinds", "ballot-status": "Ballot statuses", "stage": "Stages",
     "outcome": "Stage outcomes and verdicts", "cause": "Causes of going out", "ledger": "Ledger kinds", "flag": "Flag kinds",
     "notice": "Notice kinds (with --secret)", "status": "Game statuses", "winner": "Winners", "phase": "Phases", "court": "Courts",
-    "visibility": "Visibility of a post", "thread": "Threads", "decision": "Rulings", "own": "What a ruling stands beside",
+    "visibility": "Visibility of a post", "thread": "Threads", "decision": "Rulings", "answer": "Answers to questions", "own": "What a ruling stands beside",
     "difference": "Differences that an audit finds",
 }
 
@@ -78,8 +78,7 @@ def _dumped(value: object) -> object:
 
 
 def _models() -> list[type[BaseModel]]:
-    parts = [m for m in vars(record).values() if isinstance(m, type) and issubclass(m, record.Part) and m is not record.Part]
-    return [record.Record, *(part for part in parts if part is not record.Record)]
+    return [record.Record, *(part for part in record.Part.__subclasses__() if part is not record.Record)]
 
 
 def _type(annotation: object) -> str:

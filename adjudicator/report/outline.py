@@ -9,7 +9,7 @@ from adjudicator.report.document import Block, Document, Heading, Line, Paragrap
 from adjudicator.report.language import Language
 from adjudicator.report.pieces import cite, gap_blocks, moment, posts_of
 from adjudicator.report.rounds import round_blocks
-from adjudicator.report.rulings import answer_entry, answer_file, decision_words, own_words
+from adjudicator.report.rulings import answer_entry, answer_file, decision_words, option_words, own_words
 
 
 def outline(record: Record, words: Language, only_round: int | None = None) -> Document:
@@ -71,9 +71,9 @@ def question_blocks(question: Question, words: Language) -> Iterator[Block]:
     yield Heading(3, words.say("待裁定 第{n}轮", n=question.round))
     yield Paragraph(line(question.text, cite(question.rule, words), posts_of(question.posts, words)))
     if question.provisional is not None:
-        yield Paragraph(line(words.say("暂按：{provisional}", provisional=question.provisional)))
+        yield Paragraph(line(words.say("暂按：{provisional}", provisional=option_words(question.provisional, words))))
     if question.options:
-        yield Paragraph(line(words.say("可选：{options}", options=words.names(question.options))))
+        yield Paragraph(line(words.say("可选：{options}", options=words.names(option_words(one, words) for one in question.options))))
     yield Paragraph(line(words.say("决定后写进 {file}：", file=answer_file(question))))
     yield Snippet(answer_entry(question))
 

@@ -17,7 +17,7 @@ from adjudicator.report.language import Language
 from adjudicator.report.matrix import matrix
 from adjudicator.report.pieces import in_order, moment
 from adjudicator.report.rules import RULES
-from adjudicator.report.rulings import answer_entry, answer_file, decision_words, override_entry, own_words
+from adjudicator.report.rulings import answer_entry, answer_file, decision_words, option_words, override_entry, own_words
 from adjudicator.report.timeline import timeline
 from scraper.models import Post
 
@@ -53,6 +53,7 @@ def _environment(words: Language) -> Environment:
         "decision_words": lambda decision: decision_words(decision, words), "own_words": lambda program: own_words(program, words),
         "address": lambda url: Link("", url).address,
     }
+    environment.filters["option"] = lambda option: option_words(option, words)
     environment.filters["moment"] = lambda stamp: moment(stamp, words)
     return environment
 

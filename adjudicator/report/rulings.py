@@ -44,7 +44,16 @@ def decision_words(decision: str, words: Language) -> str:
     """What a ruling of the record decides: target = 山治 is 算投给山治的票."""
     said = words.word("decision", decision)
     key, _, value = decision.partition(" = ")
-    return said if said != decision else words.word("decision", key).format(value=moment(value, words) if key == "closes" else value)
+    if said != decision:
+        return said
+    shown = moment(value, words) if key == "closes" else option_words(value, words) if key == "answer" else value
+    return words.word("decision", key).format(value=shown)
+
+
+def option_words(option: str, words: Language) -> str:
+    """A possible answer as rulings.toml takes it, with its meaning where it is a key: void（作废）."""
+    meaning = next((said for table in ("answer", "winner") if (said := words.word(table, option)) != option), None)
+    return option + words.say("（{reason}）", reason=meaning) if meaning else option
 
 
 def own_words(program: str, words: Language) -> str:

@@ -209,6 +209,12 @@ DECISIONS: dict[str, Entry] = {
     "answer": ("答 {value}", "answers {value}"),
 }
 
+# What a question may be answered with, beside names and winners.
+ANSWERS: dict[str, Entry] = {
+    "void": ("作废", "void"),
+    "count": ("算", "counts"),
+}
+
 # What the program had on its own where a judge ruled, beside statuses, causes and kinds of the ledger.
 OWN: dict[str, Entry] = {
     "alive": ("在世", "alive"),
@@ -258,6 +264,7 @@ TABLES: dict[str, dict[str, Entry]] = {
     "visibility": VISIBILITIES,
     "thread": THREADS,
     "decision": DECISIONS,
+    "answer": ANSWERS,
     "own": OWN,
     "difference": DIFFERENCES,
 }

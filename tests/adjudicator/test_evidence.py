@@ -61,6 +61,9 @@ def test_late_edits_can_count_or_be_asked_about() -> None:
     record = play.judge(CLOSED)
     assert status(record, post) == ("void", "edited-late")
     assert [q.id for q in record.questions if not q.hidden] == [f"late-edit:{post.id}"]
+    play.rulings = [{"question": f"late-edit:{post.id}", "answer": "有效"}]
+    record = play.judge(CLOSED)
+    assert record.questions and "idle-ruling" in [flag.kind for flag in record.flags]
     play.rulings = [{"question": f"late-edit:{post.id}", "answer": "count", "reason": "只改了错字"}]
     record = play.judge(CLOSED)
     assert status(record, post) == ("standing", None)
