@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
+
+from adjudicator.record_changes import ChangedPost
+from adjudicator.record_part import Part, judges_only
 
 SCHEMA = "panguan/1"
 Phase = Literal["night", "day", "revote", "closed"]
@@ -22,17 +25,6 @@ Status = Literal["running", "finished", "needs-ruling"]
 Winner = Literal["town", "killers", "draw"]
 
 
-def _judges_only() -> Any:
-    """A mark for `adjudicator.record_public`, never written out: what carries it is for the judges' eyes until the game ends."""
-    return Field(default=False, exclude=True, repr=False)
-
-
-class Part(BaseModel):
-    """Base of every part of the record."""
-
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
-
-
 class Out(Part):
     """How a player left the game. `rule` is None where the public may not know it."""
 
@@ -40,7 +32,7 @@ class Out(Part):
     cause: str
     rule: str | None = None
     at: str | None = None
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class PlayerRecord(Part):
@@ -57,7 +49,7 @@ class Death(Part):
     player: str
     cause: str
     rule: str | None = None
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class Notice(Part):
@@ -144,7 +136,7 @@ class Succession(Part):
     deposed: bool = False
     rule: str
     posts: list[str] = Field(default_factory=list)
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class Recall(Part):
@@ -215,7 +207,7 @@ class LedgerLine(Part):
     rule: str
     posts: list[str] = Field(default_factory=list)
     text: str = ""
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class Flag(Part):
@@ -228,7 +220,7 @@ class Flag(Part):
     posts: list[str] = Field(default_factory=list)
     rule: str
     text: str
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class Question(Part):
@@ -241,7 +233,7 @@ class Question(Part):
     provisional: str | None = None
     rule: str
     posts: list[str] = Field(default_factory=list)
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class RulingRecord(Part):
@@ -256,7 +248,7 @@ class RulingRecord(Part):
     by: str | None = None
     at: str | None = None
     rule: str = "override.1"
-    hidden: SkipJsonSchema[bool] = _judges_only()
+    hidden: SkipJsonSchema[bool] = judges_only()
 
 
 class Gap(Part):
@@ -286,6 +278,7 @@ class Record(Part):
     rounds: list[RoundRecord] = Field(default_factory=list)
     ledger: list[LedgerLine] = Field(default_factory=list)
     flags: list[Flag] = Field(default_factory=list)
+    changes: list[ChangedPost] = Field(default_factory=list)
     questions: list[Question] = Field(default_factory=list)
     rulings: list[RulingRecord] = Field(default_factory=list)
     rewards: dict[str, int] = Field(default_factory=dict)

@@ -25,6 +25,7 @@ def public(record: Record) -> Record:
                 player.out.cause, player.out.rule = HIDDEN_CAUSE, None
         shown.ledger = [line for line in shown.ledger if not line.hidden]
     shown.flags = [flag for flag in shown.flags if not flag.hidden]
+    shown.changes = [change for change in shown.changes if not change.hidden]
     shown.questions = [question for question in shown.questions if not question.hidden]
     shown.rulings = [ruling for ruling in shown.rulings if not ruling.hidden]
     if shown.status == "needs-ruling" and not shown.questions:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from adjudicator import stops
+from adjudicator.changes import changed_posts
 from adjudicator.clauses import clause
 from adjudicator.day import Day
 from adjudicator.docket import Docket
@@ -242,8 +243,10 @@ class Referee:
             as_of=self.as_of.astimezone(self.schedule.zone).isoformat(), status=status,
             winner=self.win.winner if self.win else None, winning_rule=self.win.rule if self.win else None,  # type: ignore[arg-type]
             complete=not self.book.gaps, gaps=self.book.gaps, players={name: self.player(name) for name in self.table.seats},
-            rounds=self.rounds, ledger=self.book.ledger, flags=self.book.flags, questions=self.book.questions, rulings=self.book.rulings,
-            rewards=self.ruleset.rewards() if self.win else {}, roles={name: seat.role for name, seat in self.table.seats.items() if seat.role})
+            rounds=self.rounds, ledger=self.book.ledger, flags=self.book.flags,
+            changes=list(changed_posts(self.filed, self.trial.hearing.author, self.round_of, self.schedule.zone)),
+            questions=self.book.questions, rulings=self.book.rulings, rewards=self.ruleset.rewards() if self.win else {},
+            roles={name: seat.role for name, seat in self.table.seats.items() if seat.role})
 
     def player(self, name: str) -> PlayerRecord:
         """A player; the end of the game shows everybody."""

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from adjudicator import record
 from adjudicator.desk.cli import COMMANDS, app
 from adjudicator.options import Option
+from adjudicator.record_part import Part
 from adjudicator.report.rules import RULES
 from adjudicator.report.words import EXIT_CODES, TABLES
 from adjudicator.rulesets import RULESETS
@@ -78,7 +79,7 @@ def _dumped(value: object) -> object:
 
 
 def _models() -> list[type[BaseModel]]:
-    return [record.Record, *(part for part in record.Part.__subclasses__() if part is not record.Record)]
+    return [record.Record, *(part for part in Part.__subclasses__() if part is not record.Record)]
 
 
 def _type(annotation: object) -> str:

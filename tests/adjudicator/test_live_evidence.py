@@ -71,6 +71,32 @@ def test_a_deleted_and_a_blocked_ballot_hold_none_and_are_kept_as_evidence(pangu
     assert "柳三娘" not in standing and "燕七" not in standing
 
 
+def test_every_change_between_two_fetches_is_in_the_record_with_its_versions(panguan: Panguan, live: LiveGame) -> None:
+    live.go_on("2026-09-08T11:00")
+    panguan("fetch", live.folder)
+    board, labelled = live.running.board, live.player.labelled
+    talk = next(entry for entry in board.topics[2157].visible if entry.author.name == "石敢当")
+    official = board.topics[2157].visible[0]
+    talk.message, official.message = "改了发言", "改了规则"
+    board.edit(labelled["gu1"], "顾琴", "投票：胡半仙\n理由：改", at=board.now())
+    labelled["yan1"].state = "blocked"
+    board.delete(labelled["niang1"])
+    for _ in range(4):
+        panguan("fetch", live.folder)
+    labelled["yan1"].state = "shown"
+    for _ in range(4):
+        panguan("fetch", live.folder)
+    found = {change["post"]: change for change in judged(panguan, live, "2026-09-08T11:30")["changes"]}
+    seen = {post: [version["visibility"] for version in change["versions"]] for post, change in found.items()}
+    assert seen == {str(talk.pid): ["shown", "shown"], str(official.pid): ["shown", "shown"], str(labelled["gu1"].pid): ["shown", "shown"],
+                    str(labelled["yan1"].pid): ["shown", "blocked", "shown"], str(labelled["niang1"].pid): ["shown", "deleted"]}
+    first, second = found[str(labelled["gu1"].pid)]["versions"]
+    assert "投票：燕七" in first["text"] and "投票：胡半仙" in second["text"] and second["edited_at"] and not first["edited_at"]
+    assert found[str(labelled["niang1"].pid)]["rule"] == "source.1" and found[str(talk.pid)]["author"] == "石敢当"
+    public = json.loads(panguan("judge", live.folder, "--as-of", "2026-09-08T11:30", "--json").stdout)["changes"]
+    assert {change["post"] for change in public} == found.keys() - {str(official.pid)}
+
+
 def test_a_fetch_of_an_unchanged_game_costs_two_requests_a_thread(panguan: Panguan, live: LiveGame) -> None:
     live.go_on("2026-09-09T16:00")
     panguan("fetch", live.folder)
