@@ -91,6 +91,7 @@ class Client:
         # The libraries below log whole addresses; what is secret in one must not get into a log.
         for name in ("httpx", "httpcore"):
             logging.getLogger(name).setLevel(logging.WARNING)
+        logging.getLogger("stamina").setLevel(logging.ERROR)  # a retry is no news: the error that ends them says why
 
     def close(self) -> None:
         """Closes the connections."""
