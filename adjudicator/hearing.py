@@ -24,6 +24,11 @@ from scraper.models import Post, Visibility
 
 NO_WORDS: Mapping[str, tuple[str, ...]] = {}
 NOTHING = Said()
+# How a lenient reading came about (parser.likeness).
+FOUND_BY = {
+    "spelling": "写法不同", "part": "名字的一部分", "prefix": "名字的开头", "initials": "首字母缩写", "digits": "数字不同", "typo": "错字", "nickname": "昵称",
+    "remark": "名字连着别的话",
+}
 
 
 class Hearing:
@@ -104,7 +109,7 @@ class Hearing:
             self.book.flag(edit.flag, "edit.1", texts[edit.flag], player=ballot.voter, round_number=round_number, posts=post)
         if said.proxy is not None and author.kind is AuthorKind.PLAYER:
             self.book.flag("forged-proxy", "proxy.1", "玩家自己写了代投行", player=author.player, round_number=round_number, posts=post)
-        if any(filed.straddles(limit) for limit in (box.poll.opens, box.poll.closes, box.poll.void_limit)):
+        if any(filed.straddles(limit) for limit in box.poll.limits()):
             self.uncertain_time(filed, ballot, round_number)
         if isinstance(said.ballot, Vote) and said.ballot.target.found_by is not None:
             self.near_name(said.ballot.target, ballot.voter, round_number, post)
@@ -119,7 +124,8 @@ class Hearing:
     @clause("names.1", "lenient：唯一的近似可以接受，但要标出")
     def near_name(self, target: Target, voter: str, round_number: int, posts: tuple[str, ...]) -> None:
         """Report a name that was read although it is not written as in the roster, and how it was found."""
-        text = f"所写名字「{target.raw}」与名单不同，按近似（{target.found_by}）读作 {target.player}"
+        found_by = FOUND_BY[target.found_by or "spelling"]
+        text = f"所写名字「{target.raw}」与名单不同，按近似（{found_by} {target.found_by}）读作 {target.player}"
         self.book.flag("near-name", "names.1", text, player=voter, round_number=round_number, posts=posts)
 
     @clause("edit.1", "edit_points：本人编辑过票帖记警告分")

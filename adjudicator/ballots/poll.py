@@ -71,6 +71,10 @@ class Poll:
     rules: Mapping[str, str] = field(default_factory=dict)
     floors: Limits | None = None
 
+    def limits(self) -> tuple[datetime, ...]:
+        """The times that decide what counts: none where floors do."""
+        return () if self.floors is not None else (self.opens, self.closes, self.void_limit)
+
     def rule_of(self, reason: str) -> str:
         """The rule behind a reason in this poll."""
         return self.rules.get(reason) or REASONS[reason]

@@ -36,6 +36,24 @@ def test_a_name_that_is_clearly_meant(written: str, player: str, found_by: str |
     assert (target.player, target.found_by) == (player, found_by)
 
 
+@pytest.mark.parametrize(
+    ("written", "player", "found_by"),
+    [("TheSlandaar", "Slandaar", "part"), ("Slandarr1", "Slandaar", "typo"), ("vingfits", "havingfitz", "typo"), ("Substrrike", "Substrike22", "typo")],
+)
+def test_a_word_around_a_name_and_the_end_of_one(written: str, player: str, found_by: str) -> None:
+    target = ROSTER.match(written)
+    assert (target.player, target.found_by) == (player, found_by)
+
+
+def test_who_is_yet_to_replace_somebody_is_in_nobodys_way() -> None:
+    roster = Roster([Seat("killerjester", accounts=("killerjester", "Protoplasm")), Seat("killerX029"), Seat("Idget", accounts=("Idget", "Random"))], [], "lenient")
+    early, late = roster.among(roster.names, {"Protoplasm", "Random"}), roster.among(roster.names, {"Protoplasm", "killerjester"})
+    assert early.match("killer").player == "killerX029"
+    assert late.match("killer").kind is TargetKind.AMBIGUOUS
+    assert early.match("killerjester").player == "killerjester"
+    assert early.match("idgt").player == "Idget"  # never heard of, but nobody else fits
+
+
 @pytest.mark.parametrize("written", ["s", "月", "me", "someone else", "the rest of you", "路人甲", ""])
 def test_a_weak_likeness_is_unknown(written: str) -> None:
     assert ROSTER.match(written).kind is TargetKind.UNKNOWN

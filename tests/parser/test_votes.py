@@ -84,7 +84,9 @@ def test_talk_of_votes(text: str) -> None:
         ("Nami", [Mark("vote", "Nami", 0)], ["娜美"]),
         ("VOTE: ", [Mark("vote", "VOTE:", 0)], ["malformed"]),
         ("a vote: Nami b vote: IS", [Mark("bold", "vote: Nami", 0), Mark("bold", "vote: IS", 0)], ["娜美", "Internet Stranger"]),
-        ("vote: GreyICE", [], ["malformed"]),
+        ("vote: GreyICE", [], ["malformed"]), ("vote GreyICE", [], ["malformed"]),
+        ("I want you to vote: GreyICE", [Mark("bold", "vote: GreyICE", 0)], ["GreyICE"]),
+        ("UNVOTE: /VOTE: Nami", [Mark("unvote", "UNVOTE: /VOTE: Nami", 0), Mark("vote", "VOTE: Nami", 0)], ["-", "娜美"]),
     ],
 )
 def test_marked_commands(text: str, marks: list[Mark], words: list[str]) -> None:
@@ -96,7 +98,8 @@ def test_marked_commands(text: str, marks: list[Mark], words: list[str]) -> None
     [
         ("would you vote GreyICE?", "vote GreyICE?"), ("Vote Count 3: Nami", "Vote Count 3: Nami"),
         ("please vote GreyICE people", "please vote GreyICE people"),
-        ("Note: GreyICE", "Note: GreyICE"), ("I vote that we wait for him", "vote"), ("I think vote: GreyICE is wrong", "wrong"),
+        ("Note: GreyICE", "Note: GreyICE"), ("Ote: GreyICE", "Ote: GreyICE"), ("Intent to vote: GreyICE", "Intent to vote: GreyICE"),
+        ("I would not vote: GreyICE", "I would not vote: GreyICE"), ("I vote that we wait for him", "vote"), ("I think vote: GreyICE is wrong", "wrong"),
     ],
 )
 def test_bold_talk(text: str, bold: str) -> None:

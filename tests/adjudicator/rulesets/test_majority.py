@@ -179,7 +179,7 @@ def test_near_names_are_flagged_with_how_they_were_found() -> None:
     assert history(record)[0] == ("夜神月", "名侦探柯南")
     assert flags(record, "near-name") == [near.id]
     (flag,) = [flag for flag in record.flags if flag.kind == "near-name"]
-    assert "柯南" in flag.text and "part" in flag.text and flag.rule == "names.1"
+    assert "柯南" in flag.text and "名字的一部分 part" in flag.text and flag.rule == "names.1"
 
 
 def test_rulings_beat_the_program_and_are_shown_beside_it() -> None:
