@@ -12,7 +12,7 @@ from scraper.models import Post
 
 LONGEST_NAME = 16
 _SIGN = re.compile(r"^\W*(?:我要|我来|我)?(?:报名|報名|参加|參加|\+1|sign ?(?:me )?up|/in)\s*(?:参加|參加|了)?(?:\s*[:\-\]】]\s*|\s+)?(?P<name>.*)$", re.IGNORECASE)
-_ROLE = re.compile(r"^\W*(?:角色名?|马甲|馬甲|名字|昵称|暱稱|role)\s*[:=]\s*(?P<name>.+)$", re.IGNORECASE)
+_ROLE = re.compile(r"^(?:.*[,;!。\s])?\W*(?:角色名?|马甲|馬甲|名字|昵称|暱稱|role)\s*[:=]\s*(?P<name>.+)$", re.IGNORECASE)
 _LEAVE = re.compile(r"^\W*(?:我|要)*(?:退出|退报|退報|取消报名|取消報名|撤回报名|撤回報名|不参加|不參加|不玩了|/out|sign ?out)", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[【].*?[)\]】]|[!~。.,;]+$")
 

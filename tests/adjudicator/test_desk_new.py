@@ -28,7 +28,7 @@ def names(posts: list[Post], limit: int | None = None) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("text", "name"), [
     ("报名", "luffy"), ("报名：路飞", "路飞"), ("報名 路飞", "路飞"), ("【报名】路飞！", "路飞"), ("我要报名\n角色：路飞（海贼王）", "路飞"),
-    ("+1", "luffy"), ("报名！！！", "luffy"), ("来晚了\n报名:路飞", "路飞"), ("报名，我是新人请多多关照请大家手下留情谢谢谢谢", "luffy")])
+    ("+1", "luffy"), ("报名！！！", "luffy"), ("来晚了\n报名:路飞", "路飞"), ("报名，名字：路飞", "路飞"), ("+1 角色：路飞", "路飞"), ("报名，我是新人请多多关照请大家手下留情谢谢谢谢", "luffy")])
 def test_ways_to_sign_up(text: str, name: str) -> None:
     assert names(thread(("luffy", text))) == [("luffy", name)]
 
