@@ -67,6 +67,7 @@ def rulesets(name: Annotated[str | None, typer.Argument(metavar="NAME", help="�
     if name is None:
         for ruleset in RULESETS.values():
             typer.echo(f"{ruleset.name}  {ruleset.title}")
+        typer.echo(say("看一个规则集的选项：panguan rulesets 名字"))
     elif name in RULESETS:
         _show(RULESETS[name])
     else:
@@ -74,9 +75,12 @@ def rulesets(name: Annotated[str | None, typer.Argument(metavar="NAME", help="�
 
 
 def _show(ruleset: type[Ruleset]) -> None:
+    chinese = language().code == "zh"
     base = say("（以 {base} 为底）", base=ruleset.base) if ruleset.base else ""
     typer.echo(f"{ruleset.name}  {ruleset.title}{base}")
     for option in ruleset.options.values():
-        meaning = option.meaning if language().code == "zh" else option.english
-        typer.echo(say("  {name} = {default}    {meaning}（{rule}）；可写 {values}", name=option.name, default=option.written(), meaning=meaning,
+        default = option.written().split(" / ")[0 if chinese else -1]  # what holds where nothing is set is said in both languages
+        meaning = option.meaning if chinese else option.english
+        typer.echo(say("  {name} = {default}    {meaning}（{rule}）；可写 {values}", name=option.name, default=default, meaning=meaning,
                        rule=option.rule, values=option.values()))
+    typer.echo(say("要改的写进 game.toml 的 [rules]。"))
