@@ -15,7 +15,6 @@ from datetime import datetime
 from scraper.archive import Archive, Changes, own_places
 from scraper.board import Board
 from scraper.errors import NotAThread
-from scraper.evidence import Response
 from scraper.models import Thread
 
 GONE = frozenset({"missing", "notice"})
@@ -59,9 +58,7 @@ class _Run:
         return self.changes
 
     def _read(self, number: int) -> Thread:
-        return self._take(*self.board.page(self.thread_id, number))
-
-    def _take(self, thread: Thread, response: Response) -> Thread:
+        thread, response = self.board.page(self.thread_id, number)
         self.changes.add(self.archive.add_page(self.key, thread, response))
         self.pages[thread.page], self.last = thread, thread.pages
         self.tell(len(self.pages), thread.pages)
@@ -138,14 +135,21 @@ class _Run:
         """Reads the page that has the post now; notes the deletion where the board has it no more."""
         try:
             thread, response = self.board.page_of(self.thread_id, post_id)
-            found, when, evidence = self._take(thread, response), response.fetched_at, response.kept_as
+            found, when, evidence = _shows(thread, post_id), response.fetched_at, response.kept_as
         except NotAThread as problem:
             if problem.kind not in GONE:
                 raise
-            found, when, evidence = None, self.board.client.now(), None
-        if found is None or all(post.id != post_id for post in found.posts):
+            found, when, evidence = False, self.board.client.now(), None
+        if not found:
             self.archive.mark_deleted(self.key, post_id, when, evidence)
             self.changes.deleted.append(post_id)
+        # Some boards answer with the posts around the one asked for, across the borders of their pages.
+        elif not _shows(self._read(thread.page), post_id) and thread.page < self.last:
+            self._read(thread.page + 1)
+
+
+def _shows(thread: Thread, post_id: str) -> bool:
+    return any(post.id == post_id for post in thread.posts)
 
 
 def _fewer(now: Thread, before: Thread) -> bool:

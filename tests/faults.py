@@ -22,6 +22,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from adjudicator.desk.cli import app
 from fixtures.board.faults import Fault, Plan
+from fixtures.board.state import Settings
 from scraper.archive import Archive
 from tests.live import BOT, PASSWORD, LiveGame, live_game
 
@@ -33,6 +34,11 @@ MOMENTS = (
     ("2026-09-09T15:05", ["2/verdict"]), ("2026-09-09T21:05", ["3/vote/tally"]), ("2026-09-10T13:05", ["3/verdict"]),
 )
 KILLS_A_MOMENT = 5
+# What was published before, the run in which the faults strike, and what must stand afterwards, with words of its newest form.
+SCENES = (
+    ("", "2026-09-08T13:05", ["1/verdict"], "燕七被处决"),
+    ("2026-09-07T21:05", "2026-09-08T12:10", ["1/vote/tally"], "截至 2026-09-08 12:00"),
+)
 
 
 class Broken(Exception):
@@ -70,14 +76,16 @@ def finish(game: LiveGame, moment: str) -> None:
         raise Broken(f"the run after the kills at {moment} ended with {process.returncode}: {said}")
 
 
-def check(game: LiveGame, due: list[str], context: str) -> None:
-    """Exactly what is due stands in the thread, and the archive opens with sound evidence.
+def check(game: LiveGame, due: list[str], context: str, words: str = "") -> None:
+    """Exactly what is due stands in the thread, the last of it with these words, and the archive opens with sound evidence.
 
     Raises:
         Broken: it does not.
     """
     if game.names() != due:
         raise Broken(f"{context}: wanted {due}, found {game.names()}")
+    if words and words not in game.published()[-1][1].message:
+        raise Broken(f"{context}: what stands there is not the newest: {game.published()[-1][1].message}")
     with Archive.open(game.folder) as archive:
         if not archive.posts(game.running.board.zone):
             raise Broken(f"{context}: the archive is empty")
@@ -121,23 +129,32 @@ def kill_one(game: LiveGame, moment: str, dice: random.Random) -> bool:
     return alive
 
 
-def faults(folder: Path, moment: str = "2026-09-08T13:05") -> int:
-    """Each fault at each request of a run that publishes; how many were tried."""
+def faults(folder: Path, charset: str = "utf-8") -> int:
+    """Each fault at each request of a run that posts and of one that edits; how many were tried."""
     tried = 0
-    for fault in Fault:
-        at, struck = 0, True
-        while struck:
-            at += 1
-            with live_game(folder / f"{fault}-{at}") as game, account(folder / f"{fault}-{at}-state"):
-                game.go_on(moment)
-                game.running.faults.append(Plan(fault, at=at))
-                CliRunner().invoke(app, ["daily", str(game.folder), "--as-of", moment])
-                struck = game.running.faults[0].seen >= at
-                game.running.faults.clear()
-                CliRunner().invoke(app, ["daily", str(game.folder), "--as-of", moment])
-                check(game, ["1/verdict"], f"{fault} at request {at}")
-            tried += struck
+    for number, (before, moment, due, words) in enumerate(SCENES):
+        for fault in Fault:
+            at, struck = 0, True
+            while struck:
+                at += 1
+                place = folder / f"{charset}-{number}-{fault}-{at}"
+                with live_game(place, Settings(charset=charset)) as game, account(place / "state"):
+                    if before:
+                        run(game, game.go_on(before))
+                    game.go_on(moment)
+                    game.running.faults.append(Plan(fault, at=at))
+                    run(game, moment)
+                    struck = game.running.faults[0].seen >= at
+                    game.running.faults.clear()
+                    run(game, moment)
+                    check(game, due, f"{fault} at request {at} of {moment}", words)
+                tried += struck
     return tried
+
+
+def run(game: LiveGame, moment: str) -> None:
+    """A run of daily in this process."""
+    CliRunner().invoke(app, ["daily", str(game.folder), "--as-of", moment])
 
 
 def main() -> None:
@@ -150,7 +167,8 @@ def main() -> None:
     print(f"seed {seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="panguan-faults-") as temporary:
         folder = Path(temporary)
-        print(f"faults: {faults(folder / 'faults')} tried, nothing lost, nothing doubled", flush=True)
+        for charset in ("utf-8", "gbk"):
+            print(f"faults, {charset}: {faults(folder / 'faults', charset)} tried, nothing lost, nothing doubled", flush=True)
         with account(folder / "state"):
             print(f"kills: {kills(folder / 'kills', options.kills, random.Random(seed))} runs killed, nothing lost, nothing doubled", flush=True)
 

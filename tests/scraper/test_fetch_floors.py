@@ -75,17 +75,19 @@ class Forum:
             number = int(query["post"])
             if number not in self.there:
                 return httpx.Response(200, text="{}")
-            wanted = self.there.index(number) // SIZE + 1
-        else:
-            wanted = int(query["page"])
+            return self._page(max(0, self.there.index(number) - 4))
+        wanted = int(query["page"])
         pages = -(-len(self.there) // SIZE)
         if wanted > pages and not self.serves_past_the_end:
             return httpx.Response(200, text="{}")
-        page = min(wanted, pages)
-        rows = [self._row(number) for number in self.there[(page - 1) * SIZE:page * SIZE]]
-        if page == 1 and self.on_top:
+        return self._page((min(wanted, pages) - 1) * SIZE)
+
+    def _page(self, start: int) -> httpx.Response:
+        """The posts from one on: a page, or what some boards show around a post that is asked for."""
+        rows = [self._row(number) for number in self.there[start:start + SIZE]]
+        if start == 0 and self.on_top:
             rows[1:1] = [self._row(self.on_top)]
-        return httpx.Response(200, text=json.dumps({"posts": rows, "page": page, "pages": pages}))
+        return httpx.Response(200, text=json.dumps({"posts": rows, "page": start // SIZE + 1, "pages": -(-len(self.there) // SIZE)}))
 
     def _row(self, number: int) -> list[object]:
         return [number, self.at[number], self.words[number], self.floor(number, self.there.index(number) + 1)]
