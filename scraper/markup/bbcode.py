@@ -4,6 +4,9 @@ Discuz! turns BBCode to markup tag by tag: some tags need their pair and are pla
 close by themselves. The tables below do the same, and the markup is read like that of a page. So a post reads the
 same from `text` as from the page that shows it: an unclosed [quote] stays text (nobody's words are lost in it), a
 quote ends at the first [/quote], and a tag the board does not know ([投票]) is what the player wrote.
+
+Tags of other boards that no Discuz! board has words for are read as those boards do: a quote that names its author
+([quote="X"]), which may hold others, and a vote tag.
 """
 
 from __future__ import annotations
@@ -38,6 +41,14 @@ _OUTER = _pairs(
     ("[/email]", r"\[email(?:=[^\s\[\]]+)?\](.+?)\[/email\]", r"\1"),
     ("[/table]", r"\[table(?:=[\w%,#() ]+)?\]\s*(.+?)\s*\[/table\]", lambda match: f"<table>{_table(match[1])}</table>"),
 )
+_VOTES = _pairs(
+    ("[/vote]", r"\[vote\](.+?)\[/vote\]", r'<span class="bbvote">\1</span>'),
+    ("[/unvote]", r"\[unvote\](.*?)\[/unvote\]", r'<span class="bbvote" title="unvote">\1</span>'),
+)
+# X, "X", "X" post_id=1 time=…, or "X, post: 1, member: 2".
+_QUOTE_TAG = re.compile(r"\s?\[quote(?:=(?P<head>[^\[\]\r\n]+))?\][\r\n]*|\[/quote\]\s?", re.IGNORECASE)
+_AUTHOR = re.compile(r"(?:&quot;)?(.+?)(?:,\s*post:.*|\s+post_id=.*|\s+time=.*|&quot;.*)?")
+_QUOTED_POST = re.compile(r"post(?:_id=|: )(\d+)")
 _HIDDEN = r'<div class="showhide">\1</div>'
 _INNER = _pairs(
     ("[/postbg]", r"\s?\[postbg\]\s*[^\[<\r\n;'\"?()]+?\s*\[/postbg\]\s?", ""),
@@ -90,9 +101,11 @@ def _markup(text: str) -> str:
 
 def _tags(text: str) -> str:
     signs = text.lower()
-    for sign, pattern, markup in _OUTER:
+    for sign, pattern, markup in (*_OUTER, *_VOTES):
         if sign in signs:
             text = pattern.sub(markup, text)
+    if "[quote=" in signs:
+        text = _named_quotes(text)
     for opening, tag in _OPENING:
         text = opening.sub(tag, text)
     text = _FIXED_TAG.sub(lambda match: _FIXED[match[0]], text)
@@ -100,6 +113,31 @@ def _tags(text: str) -> str:
         if sign in signs:
             text = pattern.sub(markup, text)
     return text
+
+
+def _named_quotes(text: str) -> str:
+    """Every quote that is opened and closed, and those in it; a tag without its pair stays text."""
+    parts: list[str] = []
+    opened: list[tuple[int, re.Match[str]]] = []
+    at = 0
+    for tag in _QUOTE_TAG.finditer(text):
+        parts += [text[at:tag.start()], tag[0]]
+        at = tag.end()
+        if not tag[0].startswith("[/"):
+            opened.append((len(parts) - 1, tag))
+        elif opened:
+            place, opening = opened.pop()
+            parts[place], parts[-1] = f'<div class="quote"><blockquote>{_head(opening["head"])}', "</blockquote></div>"
+    return "".join([*parts, text[at:]])
+
+
+def _head(written: str | None) -> str:
+    """What a quote's tag says of whom it quotes."""
+    if written is None:
+        return ""
+    author, post = _AUTHOR.fullmatch(written.strip()), _QUOTED_POST.search(written)
+    link = f'<a href="?pid={post[1]}"></a>' if post else ""
+    return f"<cite>{link}{author[1] if author else written} wrote:</cite>"
 
 
 def _table(inside: str) -> str:

@@ -13,10 +13,11 @@ DIALECT = Dialect(
         "quote": Role.QUOTE, "reply_wrap": Role.QUOTE,
         "showhide": Role.HIDDEN,
         "locked": Role.LOCKED,
+        "bbvote": Role.VOTE,  # not of Discuz!, but the reader of its BBCode knows the tag
         **dict.fromkeys(("blockcode", "jammer", "attach_nopermission", "attach_tips", "tip", "aimg_tip", "a_pr", "guestviewthumb",
                          "media", "ptg", "modact", "pattl"), Role.DROP),
     },
-    tags={"h4": Role.TITLE, "ignore_js_op": Role.DROP, "form": Role.DROP},  # forms: polls
+    tags={"h4": Role.TITLE, "cite": Role.HEAD, "ignore_js_op": Role.DROP, "form": Role.DROP},  # forms: polls
     link=r"[?&;]pid=(\d+)",
 )
 
