@@ -17,7 +17,8 @@ QUOTE = ("<blockquote", "</blockquote")  # a quote on every board that has such 
 _TAG = re.compile(r"<[^<>]*>")
 _LETTER = re.compile(r"&(?:amp;)*#(?:x([0-9a-f]{2,5})|0*(6[5-9]|[7-9]\d|1[01]\d|12[0-2]|\d{5}));")  # not the quotes and dashes of every text
 _OPENS_LINE = re.compile(r"(?:^|[>\]\n])(?:&#?\w+;|[^\w<>\n])*+(?:un\W?)?$")  # in front of a keyword
-_BOLD = re.compile(r"<(b\b|strong\b|[a-z]\w*(?=[^<>]*font-weight))[^<>]*>|\[(b)\]")
+_NAME = re.compile(r"[<\[](\w+)")
+BOLD = ("font-weight", "<b>", "<strong", "[b]")  # how words are set in bold
 FAR = 40  # so many characters in front of a keyword are looked at
 
 
@@ -51,7 +52,7 @@ def _has_no_marked_command(lowered: str, grammar: VoteGrammar) -> bool:
 
 
 def _has_bold(lowered: str) -> bool:
-    """Whether any words may be in bold, by markup or BBCode."""
+    """Whether any words may be in bold, by markup or BBCode: BOLD, in the order of what is found soonest."""
     return "font-weight" in lowered or "<b>" in lowered or "<strong" in lowered or ("[" in lowered and "[b]" in lowered)
 
 
@@ -102,26 +103,43 @@ def _opens_line(source: str, grammar: VoteGrammar) -> bool:
 
 
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
-    """Whether some words in bold could be a command: a keyword that opens its line or that a colon or a sign makes one."""
-    signed, colon = _makes_command(grammar)
-    place = 0
-    while opened := _BOLD.search(source, place):
-        content, place = _element(source, opened)
-        if _opens_line(content, grammar) or _holds(content, grammar.spelt_apart) or _compiled(grammar.almost).search(_TAG.sub("", content)):
-            return True
-        if any(colon.match(content, end) or signed.search(content[max(start - FAR, 0):start]) for start, end in _keywords(content, grammar)):
-            return True
+    """Whether some words in bold could be a command."""
+    for mark in BOLD:
+        place = source.find(mark)
+        while place >= 0:
+            content, end = _element(source, place)
+            if _may_be_command(content, grammar):
+                return True
+            place = source.find(mark, max(end, place + len(mark)))
     return False
 
 
-def _element(source: str, opened: re.Match[str]) -> tuple[str, int]:
-    """What stands in an element, and where it ends: at the end of all where nothing closes it."""
-    depth = 1
-    for tag in _compiled(rf"[<\[](/?){opened[1] or opened[2]}\b").finditer(source, opened.end()):
+def _may_be_command(content: str, grammar: VoteGrammar) -> bool:
+    """Whether words in bold hold a keyword that opens its line, or that a colon or a sign makes a command; or one misspelt or coloured."""
+    if _opens_line(content, grammar):
+        return True
+    signed, colon = _makes_command(grammar)
+    if any(colon.match(content, end) or signed.search(content[max(start - FAR, 0):start]) for start, end in _keywords(content, grammar)):
+        return True
+    has_markup = "<" in content or "[" in content
+    has_label = ":" in content or "：" in content
+    return (has_markup and _holds(content, grammar.spelt_apart)) or (has_label and _compiled(grammar.almost).search(_TAG.sub("", content)) is not None)
+
+
+def _element(source: str, place: int) -> tuple[str, int]:
+    """What stands in the element whose opening tag is at or around that place, and where it ends: at the end of all where nothing closes it."""
+    opened = place if source[place] in "<[" else source.rfind("<", 0, place)
+    name = _NAME.match(source, opened)
+    start = source.find("]" if source[opened] == "[" else ">", place) + 1
+    if not name or not start:
+        return source[place:], len(source)
+    depth, tag = 1, _compiled(rf"[<\[](/?){name[1]}\b").search(source, start)
+    while tag:
         depth += -1 if tag[1] else 1
         if not depth:
-            return source[opened.end():tag.start()], tag.start()
-    return source[opened.end():], len(source)
+            return source[start:tag.start()], tag.start()
+        tag = tag.re.search(source, tag.end())
+    return source[start:], len(source)
 
 
 @lru_cache(maxsize=8)
