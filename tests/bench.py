@@ -5,7 +5,6 @@ Figures are the best of several runs: a busy machine must not look like a slow p
 
 from __future__ import annotations
 
-import gzip
 import json
 import math
 import os
@@ -136,56 +135,10 @@ def growth(folder: Path) -> Iterator[Figure]:
     yield Figure("twice the posts, times the time", times[1] / times[0], 2.5, "x")
 
 
-def public_games(folder: Path) -> Iterator[Figure]:
-    """Whole public games, where they lie beside the repository, beside what only unpacking and parsing their files costs."""
-    games = sorted(file.parent for file in (ROOT.parent / "shared" / "games").glob("*/*/posts.jsonl.gz"))
-    if not games:
-        return
-    reading = judging = quiet_reading = quiet_judging = 0.0
-    posts = 0
-    for number, game in enumerate(games):
-        quiet = folder / f"{number}.jsonl.gz"
-        spent, count, ballots = judged(game, game / "posts.jsonl.gz")
-        judging += spent
-        posts += count
-        reading += best(lambda: loaded(game / "posts.jsonl.gz"), 1)  # noqa: B023 - called at once
-        write_quiet(game / "posts.jsonl.gz", quiet, ballots)
-        quiet_judging += judged(game, quiet)[0]
-        quiet_reading += best(lambda: loaded(quiet), 1)  # noqa: B023 - called at once
-    yield Figure(f"{len(games)} public games, {posts} posts", judging, math.inf, "s")
-    yield Figure("the same a post", 1000 * judging / posts, 0.1, "ms")
-    yield Figure("the same, times gunzip and json.loads", judging / reading, math.inf, "x")
-    yield Figure("posts that do not try to vote, times gunzip and json.loads", quiet_judging / quiet_reading, 2.5, "x")
-
-
-def judged(game: Path, posts_file: Path) -> tuple[float, int, set[str]]:
-    """Seconds to read and judge a game, how many posts it has, and which of them are ballots."""
-    from zoneinfo import ZoneInfo
-
-    from adjudicator.folder import load
-    from adjudicator.referee import judge
-    from scraper.jsonl import read_posts
-
-    folder = load(game)
-    start = time.perf_counter()
-    posts = read_posts(posts_file, zone=ZoneInfo(folder.game.game.timezone), engine=folder.game.forum.engine)
-    record = judge(folder, posts, datetime.now(UTC))
-    return time.perf_counter() - start, len(posts), {ballot.post for _, ballot in record.ballots()}
-
-
-def loaded(file: Path) -> list[object]:
-    """The lines of a file, unpacked and parsed and nothing more."""
-    return [json.loads(line) for line in gzip.decompress(file.read_bytes()).decode().splitlines()]
-
-
-def write_quiet(source: Path, target: Path, ballots: set[str]) -> None:
-    """The same file without the posts that are ballots."""
-    lines = [line for line in gzip.decompress(source.read_bytes()).splitlines() if str(json.loads(line)["id"]) not in ballots]
-    target.write_bytes(gzip.compress(b"\n".join(lines)))
-
-
 def figures() -> Iterator[Figure]:
     """Every figure, one after the other."""
+    from tests.bench_games import public_games
+
     with tempfile.TemporaryDirectory(prefix="panguan-bench-") as name:
         folder = Path(name)
         yield from start_up(folder)
