@@ -58,7 +58,7 @@ class Day:
         if not self.limits.by_floors:
             return self.over(self.limits.closes)
         last = self.limits.closes_floor
-        return last is not None and any(f.first.floor is not None and f.first.floor >= last for f in self.posts)
+        return last is not None and any(f.first.floor is not None and f.first.floor >= last for f in reversed(self.posts))
 
     def ballots(self) -> list[Ballot]:
         """Every entry of the day, box by box."""
