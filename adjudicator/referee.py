@@ -16,6 +16,7 @@ from adjudicator.floors import posts_by_round
 from adjudicator.folder import GameFolder
 from adjudicator.game import Night as Orders
 from adjudicator.hearing import Hearing
+from adjudicator.history import history_of
 from adjudicator.night import Night
 from adjudicator.record import Out, PlayerRecord, Record, RoundRecord, Status, Verdict
 from adjudicator.roster import roster_of
@@ -128,6 +129,7 @@ class Referee:
         self.gaps(day)
         closed = self.ruleset.hold_day(day)
         record.ballots = [b.to_record(b.filed.at.astimezone(self.schedule.zone).isoformat()) for b in day.ballots()]
+        record.history = record.history or history_of(record)
         record.phase = "closed" if closed or stop else "revote" if any(s.name.startswith(("revote", "casting")) for s in record.stages) else "day"
         if closed and not limits.by_floors:
             self.hand_over(day)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from adjudicator.history import history_of
 from adjudicator.record import RoundRecord
 
 WIDTH, HEIGHT = 720, 200
@@ -102,21 +103,11 @@ def timeline(one: RoundRecord) -> Timeline | None:
 
 
 def _changes(one: RoundRecord) -> Iterator[Change]:
-    """Every change of the count: the record's own history, or what the ballots and revotes of the round come to."""
-    if one.history:
-        yield from (Change(line.at, line.voter, line.target, line.post, line.floor) for line in one.history)
-        return
-    names = [stage.name for stage in one.stages]
-    changes = [Change(stage.opens, voter, None) for stage in one.stages for voter in stage.called if stage.opens]
-    for ballot in one.ballots:
-        if ballot.stage not in names:
-            continue
-        if ballot.status == "effective":
-            changes.append(Change(ballot.at, ballot.voter, None, ballot.post, ballot.floor))
-        elif ballot.target is not None and ballot.status in ("standing", "withdrawn"):
-            changes.append(Change(ballot.at, ballot.voter, ballot.target, ballot.post, ballot.floor))
+    """Every change of the count, and what a revote took from those it called."""
+    lines = [Change(line.at, line.voter, line.target, line.post, line.floor) for line in one.history or history_of(one)]
+    calls = [Change(stage.opens, voter, None) for stage in one.stages for voter in stage.called if stage.opens]
     standing: dict[str, str | None] = {}
-    for change in sorted(changes, key=lambda change: datetime.fromisoformat(change.at)):
+    for change in sorted([*calls, *lines], key=lambda change: datetime.fromisoformat(change.at)):
         if standing.get(change.voter) != change.target:
             standing[change.voter] = change.target
             yield change
