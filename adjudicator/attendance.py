@@ -9,12 +9,12 @@ from adjudicator.ballots import BallotBox
 from adjudicator.clauses import clause
 from adjudicator.day import Day
 from adjudicator.evidence import Filed
-from adjudicator.report.words import STAGES
 from adjudicator.schedule import is_late
 from parser.roster import AuthorKind
 from parser.speech import spoken
 
 STRIKES = ("vote-absence", "revote-failure")
+REVOTES = {"revote-1": "第一次重投", "revote-2": "第二次重投"}
 
 
 @clause("assassin.4.speech", "所有玩家必须在[讨论]贴内跟帖发言；有效发言去掉表情、图片、标点后还有文字，同样的话只算一次")
@@ -118,7 +118,7 @@ def revote_failures(day: Day, box: BallotBox, called: Iterable[str]) -> list[str
     """Enter a strike for each who was called and cast no valid ballot; who they are."""
     failed = without_ballot(day, box, called)
     for name in failed:
-        strike(day, name, "revote-failure", "assassin.tie", f"被召集参加{STAGES[box.poll.stage][0]}而没有有效票")
+        strike(day, name, "revote-failure", "assassin.tie", f"被召集参加{REVOTES.get(box.poll.stage, box.poll.stage)}而没有有效票")
     return failed
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from adjudicator.game import THREADS
 from adjudicator.record import Gap
-from adjudicator.report.words import THREADS
 from scraper.models import Post, Precision, Visibility
 
 
@@ -112,4 +112,4 @@ def _file(versions: list[Post]) -> Filed:
 
 def missing_pages(key: str, pages: int, missing: Sequence[int]) -> Gap:
     """Pages of a thread that were never read: whatever ballots are on them count nowhere (RULES source.1)."""
-    return Gap(thread=key, text=f"{THREADS[key][0]}共 {pages} 页，缺第 {'、'.join(map(str, missing))} 页；导入这些页，或运行 panguan fetch")
+    return Gap(thread=key, text=f"{THREADS[key]}共 {pages} 页，缺第 {'、'.join(map(str, missing))} 页；导入这些页，或运行 panguan fetch")

@@ -105,7 +105,9 @@ class Round(Section):
     main: Texts = Field(default_factory=list)
 
 
-THREADS = ("discussion", "vote", "depose", "recall", "byelection", "election", "spectators", "main")
+# The keys of [threads] and what the threads are called.
+THREADS = {"discussion": "案楼", "vote": "投票帖", "depose": "罢黜帖", "recall": "罢免帖", "byelection": "补选帖", "election": "选举帖",
+           "spectators": "观众帖", "main": "主楼"}
 
 
 class Threads(Section):

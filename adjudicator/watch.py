@@ -7,8 +7,8 @@ from datetime import datetime
 
 from adjudicator.clauses import clause
 from adjudicator.evidence import Filed
+from adjudicator.game import THREADS
 from adjudicator.hearing import Hearing
-from adjudicator.report.words import THREADS
 from adjudicator.table import Book, Table
 from parser.reader import read_hidden, read_lines
 from parser.roster import AuthorKind
@@ -58,7 +58,7 @@ class Watch:
             if thread == "spectators" and author.kind is AuthorKind.OUTSIDER:
                 continue
             kind = "outsider" if author.kind is AuthorKind.OUTSIDER else "real-account"
-            where = THREADS.get(thread, (thread,))[0]
+            where = THREADS.get(thread, thread)
             text = f"名单外的帐号 {name} 在{where}发言" if kind == "outsider" else f"{author.player} 的本尊 {name} 在{where}发言"
             self.book.flag(kind, "source.2", text, player=author.player or name, round_number=round_of.get(theirs[0].id),
                            posts=tuple(f.id for f in theirs))

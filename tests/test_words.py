@@ -7,7 +7,9 @@ import re
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.attendance import REVOTES
 from adjudicator.desk import cli
+from adjudicator.game import THREADS
 from adjudicator.report.forms import render
 from adjudicator.report.language import Language, language, of_environment, use
 from adjudicator.report.outline import outline
@@ -39,6 +41,11 @@ def test_every_key_has_words_in_both_languages() -> None:
     for table in TABLES.values():
         for chinese, english in table.values():
             assert CHINESE.search(chinese) and not CHINESE.search(english)
+
+
+def test_the_rules_call_things_as_the_reports_do() -> None:
+    assert {key: chinese for key, (chinese, _) in TABLES["thread"].items()} == THREADS
+    assert {key: TABLES["stage"][key][0] for key in REVOTES} == REVOTES
 
 
 def test_reports_in_english_hold_chinese_only_where_the_game_does() -> None:

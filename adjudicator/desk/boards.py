@@ -40,7 +40,8 @@ def import_(folder: Folder, files: Annotated[list[Path], typer.Argument(metavar=
     from scraper.archive import Archive, Changes
 
     if thread not in THREADS:
-        raise DeskError(f"--thread 不能是「{thread}」，可写：{'、'.join(THREADS)} / not a key of [threads]")
+        keys = "、".join(f"{key}（{name}）" for key, name in THREADS.items())
+        raise DeskError(f"--thread 不能是「{thread}」，可写：{keys} / not a key of [threads]")
     game = load(folder)
     quirks = quirks_of(game)
     pages: list[Page] = []
