@@ -130,4 +130,4 @@ def test_on_a_cluster_the_same(games: Path, alone: list[Outcome], scheduler: str
 @pytest.mark.filterwarnings("default")
 def test_workers_find_games_that_are_called_from_here(games: Path, alone: list[Outcome], scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(games)
-    assert [one.record for one in outcomes(Path("."), scheduler=scheduler)] == [one.record for one in alone]
+    assert [one.record for one in outcomes(Path(), scheduler=scheduler)] == [one.record for one in alone]
