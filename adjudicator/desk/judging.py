@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -92,6 +93,23 @@ def _print_json(record: Record, only_round: int | None) -> None:
     typer.echo(record.to_json(indent=1))
 
 
+def _misdated(case: Case) -> str | None:
+    """Whether the vote thread lies beside the first round altogether, as it does when first_night is wrong."""
+    from adjudicator.report.pieces import moment
+
+    one = next(iter(case.record.rounds), None)
+    officials = case.folder.game.officials.names()
+    times = sorted(post.posted_at for post in case.posts if post.thread == "vote" and post.author not in officials)
+    if one is None or one.opens is None or one.closes is None or not times:
+        return None
+    opens, closes, as_of = map(datetime.fromisoformat, (one.opens, one.closes, case.record.as_of))
+    if any(opens <= at < closes for at in times) or opens <= as_of < closes:
+        return None
+    first, last = (at.astimezone(opens.tzinfo).isoformat(" ", "minutes")[:16] for at in (times[0], times[-1]))
+    return say("投票帖里玩家的帖子在 {first} 到 {last}，没有一个落在第{n}轮（{opens} — {closes}）：核对 game.toml 的 first_night 和 timezone",
+               first=first, last=last, n=one.number, opens=moment(one.opens, language()), closes=moment(one.closes, language()))
+
+
 def known_round(record: Record, number: int | None) -> None:
     """Refuse a --round the record does not have."""
     numbers = [one.number for one in record.rounds]
@@ -100,7 +118,9 @@ def known_round(record: Record, number: int | None) -> None:
 
 
 def settle(case: Case, strict: bool) -> None:
-    """Tell the judge at the desk what the public output may not say, and end as --strict asks."""
+    """Tell the judge at the desk what the output may not or cannot say, and end as --strict asks."""
+    if misdated := _misdated(case):
+        complain(misdated)
     if case.withheld:
         complain(say("有 {n} 件保密的事等你处理（如夜间指令没有写），所以只判到这里；加 --secret 查看", n=case.withheld))
     if strict and (case.record.questions or case.withheld or not case.record.complete):

@@ -118,6 +118,14 @@ def test_strict_ends_with_one_only_where_a_question_is_open(run: Run, game: Path
     assert run("judge", game, "--as-of", "2026-09-08T20:00", "--secret").code == 0
 
 
+def test_a_wrong_date_is_told_where_no_post_lies_in_the_first_round(run: Run, game: Path) -> None:
+    right = (game / "game.toml").read_text("utf-8")
+    (game / "game.toml").write_text(right.replace("first_night = 2026-09-07", "first_night = 2026-08-07"), "utf-8")
+    assert "核对 game.toml 的 first_night" in run("judge", game, "--as-of", END).err
+    (game / "game.toml").write_text(right, "utf-8")
+    assert run("judge", game, "--as-of", END).err == ""
+
+
 def test_what_the_public_output_may_not_say_is_told_at_the_desk(run: Run, game: Path) -> None:
     (game / "secret.toml").write_text((game / "secret.toml").read_text("utf-8").split("[[nights]]")[0], "utf-8")
     result = run("tally", game, "--as-of", "2026-09-08T12:00")
