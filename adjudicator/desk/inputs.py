@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from adjudicator.desk.errors import DeskError
 from adjudicator.evidence import missing_pages
 from adjudicator.folder import GameFolder, load
+from adjudicator.game import THREADS
 from adjudicator.record import Gap, Record
 from adjudicator.record_public import public
 from adjudicator.referee import judge
@@ -98,4 +99,16 @@ def posts_of(folder: GameFolder, posts_file: Path | None, zone: ZoneInfo) -> lis
         raise DeskError(f"{folder.path}: 还没有帖子：先用 panguan fetch 或 panguan import，或用 --posts 指明文件 / no posts yet")
     from scraper.jsonl import read_posts
 
-    return read_posts(file, zone=zone, engine=folder.game.forum.engine)
+    return _by_key(folder, read_posts(file, zone=zone, engine=folder.game.forum.engine))
+
+
+def _by_key(folder: GameFolder, posts: list[Post]) -> list[Post]:
+    """Posts as `panguan read` writes them name their thread by its id on the board; the game knows it by its key in [threads]."""
+    if any(post.thread not in THREADS for post in posts):
+        from adjudicator.desk.forum import threads_of
+
+        keys = {named: key for key, threads in threads_of(folder).items() for named in threads}
+        for post in posts:
+            if post.thread not in THREADS:
+                post.thread = keys.get(post.thread, post.thread)
+    return posts
