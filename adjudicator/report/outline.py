@@ -32,7 +32,7 @@ def head(record: Record, words: Language) -> Iterator[Block]:
     """Which game, as of when, how it stands, and whether everything could be read."""
     yield Heading(1, f"{record.game} {record.ruleset}")
     state = words.word("status", record.status)
-    won = f"：{words.word('winner', record.winner)}" if record.winner else ""
+    won = words.say("：{text}", text=words.word("winner", record.winner)) if record.winner else ""
     as_of = words.say("截至 {as_of}（{zone}） ", as_of=moment(record.as_of, words), zone=record.timezone)
     yield Paragraph(line(as_of, Strong(state + won), cite(record.winning_rule, words)))
     yield from gap_blocks(record, words)

@@ -38,7 +38,8 @@ def _offices(one: RoundRecord, words: Language) -> Iterator[Block]:
 
 def _night(night: NightRecord, words: Language) -> Iterator[Block]:
     if night.deaths:
-        dead = words.names([f"{death.player}（{words.word('cause', death.cause)}）" for death in night.deaths])
+        dead = words.names([words.say("{player}（{identity}）", player=death.player, identity=words.word("cause", death.cause))
+                            for death in night.deaths])
         yield Paragraph(line(words.say("昨夜：{dead}", dead=dead)))
     elif night.resolved:
         yield Paragraph(line(words.say("昨夜：平安夜")))

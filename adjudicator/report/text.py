@@ -29,7 +29,7 @@ class Text(Renderer):
 
     def items(self, title: str, lines: list[str]) -> Iterator[str]:
         if title:
-            yield f"{title}："
+            yield f"{title}{':' if title.isascii() else '：'}"
         yield from (f"  {line}" for line in lines)
 
     def snippet(self, lines: list[str]) -> Iterator[str]:
