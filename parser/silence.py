@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from parser.grammar import BallotGrammar, Grammar, VoteGrammar
+from parser.vote_patterns import patterns
 from scraper.models import Post
 
 QUOTE = ("<blockquote", "</blockquote")  # a quote on every board that has such an element
@@ -94,12 +95,19 @@ def _keywords(text: str, grammar: VoteGrammar) -> Iterator[tuple[int, int]]:
 
 def _opens_line(source: str, grammar: VoteGrammar) -> bool:
     """Whether a keyword stands in a vote tag, or nothing but punctuation parts it from the start of its line or the tag before it."""
-    for place, _ in _keywords(source, grammar):
+    for place, end in _keywords(source, grammar):
         before = source[max(place - FAR, 0):place]
         in_sentence = before[-1:] == " " and before[-2:-1].isalnum()  # most of them are: told at a glance
-        if not in_sentence and (_OPENS_LINE.search(before) or before.endswith(grammar.tag_openings)):
+        if in_sentence:
+            continue
+        if before.endswith(grammar.tag_openings) or (_OPENS_LINE.search(before) and not _is_title(source, before, end, grammar)):
             return True
     return False
+
+
+def _is_title(source: str, before: str, end: int, grammar: VoteGrammar) -> bool:
+    """Whether what is behind a keyword makes it talk: vote count."""
+    return patterns(grammar).not_behind.match(source, end) is not None and not before.rstrip().endswith(grammar.command_signs)
 
 
 def _has_bold_command(source: str, grammar: VoteGrammar) -> bool:
