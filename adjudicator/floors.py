@@ -19,11 +19,11 @@ def posts_by_round(game: Game, filed: Iterable[Filed]) -> dict[int, list[Filed]]
     if not rounds:
         return {}
     opens = [r.opens_floor or 0 for r in rounds]
-    found: dict[int, list[Filed]] = {r.number: [] for r in rounds}
+    found: list[list[Filed]] = [[] for _ in rounds]
     floor = 0
     for one in filed:
-        if one.first.thread not in GAME_THREADS:
-            continue
-        floor = one.first.floor if one.first.floor is not None else floor
-        found[rounds[max(bisect_left(opens, floor) - 1, 0)].number].append(one)
-    return found
+        post = one.first
+        if post.thread in GAME_THREADS:
+            floor = post.floor if post.floor is not None else floor
+            found[max(bisect_left(opens, floor) - 1, 0)].append(one)
+    return {r.number: posts for r, posts in zip(rounds, found, strict=True)}

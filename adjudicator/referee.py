@@ -141,12 +141,12 @@ class Referee:
         """The posts of a round: from the end of the last one to the end of this one, and ballots as long as a revote may run."""
         if limits.by_floors:
             mine = self.by_floor[limits.number]
-            self.round_of.update({f.id: limits.number for f in mine})
+            self.round_of.update({f.first.id: limits.number for f in mine})
             return mine
         starts = self.schedule.limits(limits.number - 1).ends if limits.number > 1 else None
         mine = [f for f in self.filed if (starts is None or f.at >= starts) and f.id not in self.round_of
                 and f.at < (limits.polls_end if f.first.thread in ("vote", "main") else limits.ends)]
-        self.round_of.update({f.id: limits.number for f in mine})
+        self.round_of.update({f.first.id: limits.number for f in mine})
         return [f for f in mine if f.first.thread in GAME_THREADS]
 
     def hand_over(self, day: Day) -> None:
