@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -188,6 +189,48 @@ def test_a_board_that_never_rests(reader: Reader) -> None:
     for _ in range(3):
         reader.fetch()
     reader.check_all_there()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_runs_broken_off_on_a_board_that_changes_between_requests(reader: Reader, seed: int) -> None:
+    """Whatever happens when, a few more runs know every post, and none is said to be gone that never was."""
+    dice, board, gone = random.Random(seed), reader.running.board, set()
+
+    def something() -> None:
+        victims, restored = reader.topic.visible[1:], [e for e in reader.topic.entries if e.state == "deleted"]
+        kind = dice.choice(["say", "delete", "restore", "edit"])
+        if kind == "say" or not victims:
+            reader.say(dice.randint(1, 6))
+        elif kind == "delete":
+            board.delete(victim := dice.choice(victims))
+            gone.add(str(victim.pid))
+        elif kind == "edit":
+            dice.choice(victims).message = f"改 {dice.random()}"
+        elif restored and reader.topic.counted:
+            dice.choice(restored).state = "shown"
+
+    reader.say(40)
+    reader.topic.counted = bool(seed % 2)
+    for _ in range(6):
+        reader.meanwhile = {number: something for number in range(1, 12) if dice.random() < 0.3}
+        with suppress(InterruptedError):
+            reader.fetch(tell=broken_off_after(dice.randint(1, 9)))
+    reader.meanwhile.clear()
+    for _ in range(9):
+        reader.fetch()
+    reader.check_all_there()
+    assert {p.id for p in reader.kept() if p.visibility is Visibility.DELETED} <= gone
+    assert reader.fetch()[1] <= 2
+
+
+def broken_off_after(pages: int) -> Callable[[int, int], None]:
+    left = iter(range(pages))
+
+    def tell(done: int, total: int) -> None:
+        if next(left, None) is None:
+            raise InterruptedError
+
+    return tell
 
 
 def test_two_fetches_compared_find_every_edit_deletion_and_block(reader: Reader) -> None:
