@@ -31,6 +31,8 @@ MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524
 REFUSALS = (b"System Error",)  # Discuz answers a request it will never take with a 503
 SECRET_PARTS = re.compile(r"(?<=[?&])(formhash|loginhash|auth|sid|_dsign|password)=[^&#]*")
 USER_PART = re.compile(r"//[^/@]*@")
+LASTING = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
+BAD_CERTIFICATE = "CERTIFICATE_VERIFY_FAILED"  # OpenSSL's word; httpx has no error of its own for it
 GENTLE = "稍后再试，或在 game.toml 的 [forum] 调大 pace (try later, or raise pace in [forum])"
 
 
@@ -175,7 +177,7 @@ class Client:
 def _backoff(problem: Exception) -> bool | float:
     if isinstance(problem, _Passing):
         return True if problem.wait is None else problem.wait
-    return isinstance(problem, httpx.TimeoutException | httpx.TransportError)
+    return isinstance(problem, httpx.TransportError) and not isinstance(problem, LASTING) and BAD_CERTIFICATE not in str(problem)
 
 
 def _retry_after(response: Response) -> float | None:

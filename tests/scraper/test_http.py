@@ -49,6 +49,20 @@ def test_a_refusal_is_not_repeated(client: MakeClient) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.parametrize("problem", [httpx.ConnectError("[SSL: CERTIFICATE_VERIFY_FAILED] certificate has expired"),
+                                     httpx.UnsupportedProtocol("no such protocol"), httpx.LocalProtocolError("bad header")])
+def test_what_cannot_pass_is_not_repeated(client: MakeClient, problem: Exception) -> None:
+    asked = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        raise problem
+
+    with pytest.raises(Unreachable, match=r"board\.example"):
+        client(answer).get("https://board.example/")
+    assert len(asked) == 1
+
+
 @pytest.mark.parametrize("fault", PASSING)
 def test_a_write_is_never_repeated(client: MakeClient, fault: Fault) -> None:
     with serving(Board()) as running:
