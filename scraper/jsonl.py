@@ -44,7 +44,7 @@ def read_posts(path: Path, *, zone: tzinfo, engine: str | None = None) -> list[P
     """
     read_html = _html_reader(engine)
     posts = []
-    for number, entry in _entries(path, _text(path).split("\n")):
+    for number, entry in _entries(path, _text(path).rstrip("\n").split("\n")):
         try:
             posts.append(_post(entry, zone, read_html))
         except _BadLine as error:
@@ -54,16 +54,16 @@ def read_posts(path: Path, *, zone: tzinfo, engine: str | None = None) -> list[P
 
 def _entries(path: Path, lines: list[str]) -> Iterator[tuple[int, object]]:
     """What each line holds, with the line's number. Many lines read as one array cost half of what they cost one by one."""
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if line and not line.isspace()]
-    for start in range(0, len(numbered), _AT_ONCE):
-        some = numbered[start:start + _AT_ONCE]
+    for start in range(0, len(lines), _AT_ONCE):
+        some = lines[start:start + _AT_ONCE]
         try:
-            entries = json.loads(f"[{','.join(line for _, line in some)}]")
+            entries = json.loads(f"[{','.join(some)}]")
         except (ValueError, RecursionError):
             entries = []
-        if len(entries) != len(some):  # some line is no JSON: they are read alone to tell which
-            entries = [_entry(path, number, line) for number, line in some]
-        yield from zip((number for number, _ in some), entries, strict=True)
+        if len(entries) == len(some):
+            yield from enumerate(entries, start + 1)
+        else:  # a line is blank, or no JSON: they are read alone to tell
+            yield from ((number, _entry(path, number, line)) for number, line in enumerate(some, start + 1) if line and not line.isspace())
 
 
 def _entry(path: Path, number: int, line: str) -> object:
@@ -141,7 +141,7 @@ def _post(entry: object, zone: tzinfo, read_html: _Reader) -> Post:
     if not isinstance(thread, str) or not isinstance(author, str) or not isinstance(post_id, (str, int)) or isinstance(post_id, bool):
         raise _BadLine("id、thread、author 要写成字符串 (id, thread and author must be strings)")
     source, read = _body(entry, read_html)
-    post = Post(str(post_id), thread, author, posted_at, source, read, floor=entry.get("floor"))
+    post = Post(str(post_id), thread, author, posted_at, source, read, entry.get("floor"))
     if post.floor is not None and type(post.floor) is not int:
         raise _BadLine("floor 要写成整数 (floor must be a whole number)")
     if entry.get("edited_at") is not None or not entry.keys() <= _COMMON_KEYS:
