@@ -17,11 +17,9 @@ from tests.live import BOT, PASSWORD, PUBLISH, LiveGame, live_game
 def test_a_whole_game_is_published_once(live: LiveGame, daily: Daily) -> None:
     for day in ("08", "09", "10", "11"):
         night = f"2026-09-{int(day) - 1:02}"
-        for hour in (f"{night}T20:59", f"{night}T21:05", f"2026-09-{day}T12:10", f"2026-09-{day}T13:04", f"2026-09-{day}T15:02"):
-            moment = live.go_on(hour)
-            for _ in range(2):
-                result = daily(live.folder, "--as-of", moment)
-                assert result.exit_code == 0, result.output
+        for hour in (f"{night}T21:05", f"2026-09-{day}T12:10", f"2026-09-{day}T13:04", f"2026-09-{day}T15:02", f"2026-09-{day}T15:02"):
+            result = daily(live.folder, "--as-of", live.go_on(hour))
+            assert result.exit_code == 0, result.output
     assert live.names() == ["1/vote/tally", "1/verdict", "2/vote/tally", "2/revote-1", "2/verdict", "3/vote/tally", "3/verdict",
                             "4/vote/tally", "4/verdict"]
     texts = dict(live.published())
