@@ -56,9 +56,11 @@ def rounds_without(record: Record, *, ballots_of: set[str] = frozenset(), until:
 
 
 def decided_in_time(play: Play) -> Play:
-    """The game without rulings that count a ballot made after its close: before that post there is nothing they could rule on."""
-    late = {ballot.post for _, ballot in judge(play.folder(), play.posts, END).ballots() if (ballot.program or {}).get("reason") in ("late", "not-called")}
-    play.rulings = [ruling for ruling in play.rulings if ruling.get("post") not in late]
+    """The game without rulings that count a post made after its round's close: before that post there is nothing they could rule on."""
+    rounds = judge(play.folder(), play.posts, END).rounds
+    days = [(datetime.fromisoformat(one.opens), datetime.fromisoformat(one.closes)) for one in rounds if one.opens and one.closes]
+    in_time = {post.id for post in play.posts if any(opens <= post.posted_at < closes for opens, closes in days)}
+    play.rulings = [ruling for ruling in play.rulings if "post" not in ruling or ruling["post"] in in_time]
     return play
 
 
