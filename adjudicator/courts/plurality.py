@@ -80,9 +80,19 @@ class PluralityCourt:
         box = self.day.box(poll)
         admitted = {b.filed.id for b in self.last.ballots}
         self.day.run(box, [f for f in self.before(closes) if f.behind(opens, opener) and f.id not in admitted])
+        for gone in box.out:
+            self._rule_out(gone, kept)
         count = self._count(box, kept, rule)
         self.stages[-1].called = list(called)
         return count
+
+    @clause("assassin.6.ruled-out", "判作立即出局：重投中出局的，原先的票和投给他的票都不再算")
+    def _rule_out(self, player: str, kept: list[Ballot]) -> None:
+        for ballot in kept:
+            if ballot.voter == player:
+                ballot.settle("void", "ruled-out", "assassin.6.ruled-out")
+            elif ballot.target == player:
+                ballot.settle("void", "dead-target", "assassin.6.ruled-out")
 
     @clause("override.1", "裁定优先：迟到的票经裁定算数的，算进它迟到的那一次计票")
     def admit(self, count: Count) -> Count:
@@ -107,7 +117,7 @@ class PluralityCourt:
         return count
 
     def _count(self, box: BallotBox, kept: list[Ballot], rule: str) -> Count:
-        standing = [*(b for b in kept if b.voter not in box.standing), *(b for b in box.ballots if b.stands)]
+        standing = [*(b for b in kept if b.stands and b.voter not in box.standing), *(b for b in box.ballots if b.stands)]
         votes = tally.sums(standing, self.extra)
         stage = stage_of(self.day, box, standing, votes, self.voters, self.extra, rule)
         self.day.record.stages.append(stage)

@@ -68,3 +68,16 @@ def test_a_revote_moved_behind_the_next_opening_keeps_its_ballots_and_no_more(re
     found = {b.post: one.number for one in record.rounds for b in one.ballots}
     assert [found[first.id], found[then.id]] == rounds
     assert record.rounds[1].speeches["乔巴"] == 1
+
+
+@pytest.mark.parametrize(("player", "executed", "lost"), [("娜美", ["路飞"], "娜美"), ("索隆", ["路飞"], "索隆")])
+def test_who_is_ruled_out_during_a_revote_has_no_ballot_in_the_sum_and_none_for_him(player: str, executed: list[str], lost: str) -> None:
+    play = tied(rulings=[{"round": 1, "player": player, "out": True, "at": at(1, "14:30"), "reason": "贴外议论"}])
+    for voter, target in {"乔巴": "娜美", "罗宾": "路飞", "弗兰奇": "路飞"}.items():
+        play.vote(voter, target, at(1, "14:00"))
+    record = play.judge(CLOSED)
+    assert record.rounds[0].verdict.executed == executed
+    assert lost not in [voter for voters in record.rounds[0].stages[1].tally.values() for voter in voters]
+    assert player not in record.rounds[0].stages[1].tally
+    reasons = {b.voter: b.reason for b in record.rounds[0].ballots if b.stage == "vote"}
+    assert reasons[player] == "ruled-out" and (player != "娜美" or reasons["路飞"] == reasons["索隆"] == "dead-target")
