@@ -113,8 +113,8 @@ class Schedule:
             void_limit=self.local(own.void_limit) if own.void_limit else closes - void_minutes,
             revotes=tuple(revotes), casting_closes=revotes[-1],
             byelection_closes=self._byelection(own, opens),
-            election_closes=self.local(own.election_closes) if own.election_closes else self._after(opens, "election_closes"),
-            depose_closes=self.local(own.depose_closes) if own.depose_closes else self._at(next_day, "depose_closes") + max(shift, timedelta()),
+            election_closes=self.local(own.election_closes) if own.election_closes else self._after(opens, "election_closes") or closes,
+            depose_closes=self.local(own.depose_closes) if own.depose_closes else self._deposed(next_day, shift) or closes,
             ends=self._ends(number, next_day), revote_1_opens_post=own.revote_1_opens_post,
             opens_floor=own.opens_floor, closes_floor=own.closes_floor,
         )
@@ -130,13 +130,20 @@ class Schedule:
             night_limit = self.local(nxt.opens)
         return max([night_limit, *late])
 
-    def _after(self, opens: datetime, option: str) -> datetime:
-        """The first such time of day after the opening."""
+    def _after(self, opens: datetime, option: str) -> datetime | None:
+        """The first such time of day after the opening; None where the ruleset knows no such poll."""
+        if not self.rules.has(option):
+            return None
         moment = self._at(opens.date(), option)
         return moment if moment > opens else moment + timedelta(days=1)
 
+    def _deposed(self, next_day: date, shift: timedelta) -> datetime | None:
+        return self._at(next_day, "depose_closes") + max(shift, timedelta()) if self.rules.has("depose_closes") else None
+
     def _byelection(self, own: Round, opens: datetime) -> tuple[datetime, ...]:
         first = self.local(own.byelection_closes) if own.byelection_closes else self._after(opens, "byelection_closes")
+        if first is None or not self.rules.has("byelection_closes"):
+            return ()
         shift = first - self._at(first.date(), "byelection_closes")
         rest = [self._at(first.date(), option) + shift for option in ("byelection_revote_closes", "byelection_casting_closes")]
         return (first, *rest)

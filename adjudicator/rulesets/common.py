@@ -19,11 +19,6 @@ COMMON = declare(
     Option("inclusive_limits", "switch", False, "time.1", "正好卡在时限上的帖子算不算及时", "a stamp equal to a limit is in time"),
     Option("revote_1_closes", "time", time(15), "assassin.tie", "第一次重投截止", "the first revote closes"),
     Option("revote_2_closes", "time", time(17), "assassin.tie", "第二次重投截止", "the second revote closes"),
-    Option("byelection_closes", "time", time(20), "jury.byelection", "补选截止", "the by-election closes"),
-    Option("byelection_revote_closes", "time", time(21), "jury.tie", "补选高票投票截止", "its second vote closes"),
-    Option("byelection_casting_closes", "time", time(22), "jury.tie", "补选遇害者投票截止", "its casting ballots close"),
-    Option("election_closes", "time", time(20), "king.succession", "总统选举截止", "the president's election closes"),
-    Option("depose_closes", "time", time(15), "king.depose", "罢黜投票截止", "the vote to depose closes"),
     Option("grammar", "word", "ballot", "ballot.form", "票的写法", "how a ballot is written", ("ballot", "vote", "bold-vote")),
     Option("names", "word", "strict", "names.1", "名字对不上时：strict 算废票，lenient 接受唯一的近似并标出", "how a name is matched", ("strict", "lenient")),
     Option("missing_reason", "word", "void", "ballot.form", "没有理由的票：作废、算半票、照算", "a ballot without 理由", ("void", "half", "count")),
@@ -47,6 +42,20 @@ HOUSE = declare(
     Option("revote", "word", "dispersed", "assassin.tie", "平票后谁重投：分散票向者，或全体在平票者中 PK", "who votes again after a tie: the dispersed, or everybody among those tied",
            ("dispersed", "pk")),
     Option("pk_candidates_vote", "switch", True, "assassin.tie", "PK 时平票者自己可否投票", "those tied vote in the PK revote too"),
+)
+
+BYELECTION_TIMES = declare(
+    Option("byelection_closes", "time", time(20), "jury.byelection", "补选截止", "the by-election closes"),
+    Option("byelection_revote_closes", "time", time(21), "jury.tie", "补选高票投票截止", "its second vote closes"),
+    Option("byelection_casting_closes", "time", time(22), "jury.tie", "补选遇害者投票截止", "its casting ballots close"),
+)
+
+ELECTION_TIMES = declare(
+    Option("election_closes", "time", time(20), "king.succession", "总统选举截止", "the president's election closes"),
+)
+
+DEPOSING_TIMES = declare(
+    Option("depose_closes", "time", time(15), "king.depose", "罢黜投票截止", "the vote to depose closes"),
 )
 
 ATTENDANCE = declare(

@@ -22,7 +22,7 @@ from adjudicator.options import Option, Rules
 from adjudicator.record import CourtName
 from adjudicator.roles import CIVILIAN, KILLER, Role
 from adjudicator.rulesets.assassin import Assassin
-from adjudicator.rulesets.common import ATTENDANCE, COMMON, declare
+from adjudicator.rulesets.common import ATTENDANCE, BYELECTION_TIMES, COMMON, declare
 from adjudicator.rulesets.game12_end import Position, end_of
 from adjudicator.rulesets.game12_night import CURSE, SUMMONER, Summoning, cursed
 from adjudicator.trial import Trial, Win
@@ -40,7 +40,7 @@ class Game12(Assassin):
     base: ClassVar[str | None] = "assassin-2.1"
     text: ClassVar[str] = "game-12.txt"
     options: ClassVar[dict[str, Option]] = {
-        **COMMON, **{name: option for name, option in ATTENDANCE.items() if name not in ("second_revote", "parity_win")}, **declare(
+        **COMMON, **BYELECTION_TIMES, **{name: option for name, option in ATTENDANCE.items() if name not in ("second_revote", "parity_win")}, **declare(
             Option("jury", "word", "drawn", "jury.seat", "陪审员由抽签产生，还是第一天选出", "how the first jurors are found", ("drawn", "elected")),
             Option("recall_majority", "word", "eligible", "jury.recall", "罢免要过有票权者的半数，还是所投票的半数", "of whom a recall needs more than half", ("eligible", "cast")),
             Option("quota", "switch", False, "assassin.4.speech", "是否要求发言与投票（照暗杀者）", "speeches and ballots are owed as in the assassin text"))}

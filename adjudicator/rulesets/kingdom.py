@@ -21,7 +21,7 @@ from adjudicator.options import Option, Rules
 from adjudicator.record import CourtName
 from adjudicator.roles import CIVILIAN, KILLER, Role
 from adjudicator.rulesets.assassin import Assassin
-from adjudicator.rulesets.common import ATTENDANCE, COMMON, HOUSE, declare
+from adjudicator.rulesets.common import ATTENDANCE, COMMON, DEPOSING_TIMES, HOUSE, declare
 from adjudicator.trial import Trial, Win
 
 KINGMAKER = Role("拥王者", "civilian")
@@ -36,7 +36,7 @@ class Kingdom(Assassin):
     night_rule: ClassVar[str] = "king.nominate"
     poll_rules: ClassVar[Mapping[str, str]] = {"drowned-voter": "king.warn"}
     options: ClassVar[dict[str, Option]] = {
-        **COMMON, **{name: ATTENDANCE[name] for name in ("speech_quota", "speech_min_chars", "second_revote")}, **HOUSE, **declare(
+        **COMMON, **DEPOSING_TIMES, **{name: ATTENDANCE[name] for name in ("speech_quota", "speech_min_chars", "second_revote")}, **HOUSE, **declare(
             Option("speech_window", "word", "close", "king.decree", "发言算到原定截票，还是算到君主投票为止", "speeches are counted to the scheduled close, or to the decree",
                    ("close", "decree")),
             Option("warnings_out", "number", 2, "king.warn", "警告累计几次出局", "warnings that put a player out"),

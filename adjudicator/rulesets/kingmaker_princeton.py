@@ -17,7 +17,7 @@ from adjudicator.kingdom import succession
 from adjudicator.kingdom.regime import Regime
 from adjudicator.lots import CARDS, ELECTION, THRONE_ORDER
 from adjudicator.options import Option, Rules
-from adjudicator.rulesets.common import declare
+from adjudicator.rulesets.common import ELECTION_TIMES, declare
 from adjudicator.rulesets.kingmaker import Kingmaker
 from adjudicator.trial import Trial
 
@@ -30,7 +30,7 @@ class KingmakerPrinceton(Kingmaker):
     name: ClassVar[str] = "kingmaker-princeton"
     title: ClassVar[str] = "拥王者 · 普林斯顿（参考规则二）"
     base: ClassVar[str | None] = "kingmaker-1.0"
-    options: ClassVar[dict[str, Option]] = {**{name: option for name, option in Kingmaker.options.items() if name not in NO_REVOTE}, **declare(
+    options: ClassVar[dict[str, Option]] = {**{name: option for name, option in Kingmaker.options.items() if name not in NO_REVOTE}, **ELECTION_TIMES, **declare(
         Option("kingmaker", "word", "role", "king.nominate", "拥王者是一个身份，还是活着的平民里牌最大的人（[cards]）",
                "the kingmaker is a role, or the living civilian with the highest card", ("role", "highest-card")))}
     choices: ClassVar[Mapping[str, Regime]] = {

@@ -18,8 +18,7 @@ from adjudicator.rulesets.common import COMMON, declare
 from parser.grammar import NO_EXECUTION
 
 _SHARED = ("night_limit", "vote_limit", "void_limit", "inclusive_limits", "revote_1_closes", "revote_2_closes", "names", "grammar",
-           "late_edit", "edit_points", "roster_check", "byelection_closes", "byelection_revote_closes", "byelection_casting_closes",
-           "election_closes", "depose_closes")
+           "late_edit", "edit_points", "roster_check")
 
 
 class Majority(Ruleset):
