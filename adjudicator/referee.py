@@ -62,6 +62,7 @@ class Referee:
             number += 1
         self.watch.look(self.filed, self.round_of)
         self.last_words()
+        self.ballots_after_the_end()
         self.idle_rulings()
         return self.write()
 
@@ -217,6 +218,13 @@ class Referee:
             for player in record.verdict.executed:
                 if record.verdict.identity.get(player) == "警察":
                     self.watch.last_words(posts, player, record.number, datetime.fromisoformat(record.verdict.at), next_case)
+
+    def ballots_after_the_end(self) -> None:
+        """What was still voted after the game was over."""
+        end = self.game_end()
+        if end is not None:
+            entered = {ballot.post for one in self.rounds for ballot in one.ballots}
+            self.watch.ballots_after_the_end(self.filed, end, entered, self.rounds[-1].number)
 
     def game_end(self) -> datetime | None:
         """When the game ended."""

@@ -127,6 +127,15 @@ class Watch:
             self.book.flag("post-after-last-words", "assassin.5.dead", f"被票死的警察 {player} {why}", player=player,
                            round_number=number, posts=(filed.id,))
 
+    @clause("end.1", "终局之后的票不算；要报告，免得身份或指令写错、结束得太早而无人察觉")
+    def ballots_after_the_end(self, posts: Iterable[Filed], end: datetime, entered: set[str], number: int) -> None:
+        """Report the ballots made after the game was over that no poll has seen."""
+        late = [f for f in posts if f.at > end and f.id not in entered and f.first.thread in GAME_THREADS and f.first.thread != "discussion"
+                and f.seen and self.hearing.author(f).kind is AuthorKind.PLAYER and self.hearing.said(f).ballot is not None]
+        if late:
+            self.book.flag("ballot-after-end", "end.1", f"终局之后还有 {len(late)} 张票，不算；若不该在这时终局，请查身份和夜间指令",
+                           round_number=number, posts=tuple(f.id for f in late))
+
     def gap(self, filed: Filed, number: int) -> str | None:
         """RULES source.1: a post in a counted window that exists but cannot be read; why it cannot, or None."""
         return filed.unread if self.hearing.author(filed).kind is not AuthorKind.OFFICIAL else None

@@ -130,6 +130,7 @@ FLAG_KINDS: dict[str, Entry] = {
     "illegal-order": ("夜间指令不合规", "illegal order"),
     "late-order": ("夜间指令迟到", "late order"),
     "idle-ruling": ("没有用上的裁定", "ruling that decides nothing"),
+    "ballot-after-end": ("终局之后的票", "ballots after the end"),
     "possessed-among-dead": ("死者中有被附体匪", "a possessed one among the dead"),
     "uncertain-time": ("时间精度不足", "time not exact enough"),
 }

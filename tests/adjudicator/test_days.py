@@ -268,3 +268,11 @@ def test_a_player_may_be_ruled_out_between_the_verdict_and_the_next_case() -> No
     assert before.players["路飞"].alive and before.status == "running"
     assert (after.status, after.winner) == ("finished", "town")
     assert after.rounds[0].verdict.executed == ["弗兰奇"]
+
+
+def test_ballots_after_the_end_are_reported() -> None:
+    play = day_one()
+    rulings(play, {"round": 1, "concede": "killers"})
+    late = [play.vote(voter, "路飞", at(2, "20:00")) for voter in ("娜美", "山治")]
+    record = play.judge(at(2, "21:00"))
+    assert [(f.kind, f.rule, f.posts) for f in record.flags] == [("ballot-after-end", "end.1", [p.id for p in late])]
