@@ -63,9 +63,9 @@ class Hearing:
         """Everything a post says, in order, read with a roster of one's own."""
         return read(filed.first, self.grammar, roster)
 
-    def said(self, filed: Filed, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
-        """What the version of a post that counts does at a ballot box; its names read with the day's roster, where one is given."""
-        return NOTHING if self.silent(filed) else self.said_in(filed.first, words, roster)
+    def said(self, filed: Filed) -> Said:
+        """What the version of a post that counts does at a ballot box."""
+        return NOTHING if self.silent(filed) else self.said_in(filed.first)
 
     @clause("proxy.1", "一帖里有几个代投行的，每行之后的话各替一位玩家说")
     def acts(self, filed: Filed, words: Mapping[str, tuple[str, ...]], roster: Roster) -> list[Said]:
@@ -79,7 +79,7 @@ class Hearing:
         return [self._merge(statements[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
     def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
-        """What one version of a post does at a ballot box."""
+        """What one version of a post does at a ballot box; its names read with the day's roster, where one is given."""
         return self._merge(read(post, self.grammar, roster or self.roster, words))
 
     def moment(self, ruling: Ruling, default: datetime) -> datetime:

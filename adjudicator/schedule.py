@@ -24,7 +24,6 @@ class Limits:
     void_limit: datetime
     revotes: tuple[datetime, ...]
     byelection_closes: tuple[datetime, ...]  # the by-election, its second vote, its casting ballots
-    casting_closes: datetime
     election_closes: datetime
     depose_closes: datetime
     ends: datetime
@@ -111,8 +110,7 @@ class Schedule:
         return Limits(
             number=number, night_limit=night_limit, opens=opens, closes=closes,
             void_limit=self.local(own.void_limit) if own.void_limit else closes - void_minutes,
-            revotes=tuple(revotes), casting_closes=revotes[-1],
-            byelection_closes=self._byelection(own, opens),
+            revotes=tuple(revotes), byelection_closes=self._byelection(own, opens),
             election_closes=self.local(own.election_closes) if own.election_closes else self._after(opens, "election_closes") or closes,
             depose_closes=self.local(own.depose_closes) if own.depose_closes else self._deposed(next_day, shift) or closes,
             ends=self._ends(number, next_day), revote_1_opens_post=own.revote_1_opens_post,

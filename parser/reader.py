@@ -25,10 +25,10 @@ def read(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) 
     return _read(post.body, grammar, roster, words)
 
 
-def read_hidden(post: Post, grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:
+def read_hidden(post: Post, grammar: Grammar, roster: Roster) -> tuple[Statement, ...]:
     """What a post's hide and spoiler blocks would say if they were public words (RULES source.1: they are not)."""
     hidden = () if is_silent(post, grammar) else post.body.hidden
-    return read_lines(hidden, grammar, roster, words) if hidden else ()
+    return read_lines(hidden, grammar, roster) if hidden else ()
 
 
 def read_lines(lines: Sequence[str], grammar: Grammar, roster: Roster, words: Words = NO_WORDS) -> tuple[Statement, ...]:

@@ -8,7 +8,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -51,11 +51,10 @@ def _from_keyring(host: str, user: str | None) -> Credentials | None:
 class Session:
     """What is kept of one board between runs: its cookies, and which sign-in it refused. The file is its owner's alone."""
 
-    def __init__(self, root: str, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, root: str, folder: Path | None = None) -> None:
         name = urlsplit(root).netloc.replace(":", "_")
         folder = folder or state_folder() / "sessions"
         self.cookies_file, self.refused_file = folder / f"{name}.cookies.json", folder / f"{name}.refused.json"
-        self._clock = clock
 
     def load(self, cookies: Cookies) -> None:
         """Takes up the cookies of the last run."""
@@ -80,14 +79,14 @@ class Session:
             same, until = kept["mark"] == _mark(account, kept["salt"]), float(kept["until"])
         except (OSError, ValueError, KeyError, TypeError):
             return
-        if self._clock() < until or (same and not until):
+        if time.time() < until or (same and not until):
             raise CredentialsError(f"上次登录被论坛拒绝，为免锁定 IP 不再自动重试：请核对账号密码后删除 {self.refused_file}，或改用 --cookies "
                                    f"(the board refused this sign-in; check it and delete that file, or use --cookies)")
 
     def note_refused(self, account: Credentials, lockout_seconds: float = 0.0) -> None:
         """Notes that the board refused the account, or locked it out for a time."""
         salt = secrets.token_hex(16)
-        until = self._clock() + lockout_seconds if lockout_seconds else 0.0
+        until = time.time() + lockout_seconds if lockout_seconds else 0.0
         write_private(self.refused_file, json.dumps({"salt": salt, "mark": _mark(account, salt), "until": until}))
 
     def note_welcome(self) -> None:

@@ -36,11 +36,9 @@ class Count:
 class PluralityCourt:
     """The polls of one day in the vote thread."""
 
-    def __init__(self, day: Day, voters: Iterable[str], *, extra: Mapping[str, int] | None = None, opens: datetime | None = None) -> None:
+    def __init__(self, day: Day, voters: Iterable[str]) -> None:
         self.day = day
         self.voters = list(voters)
-        self.extra = dict(extra or {})
-        self.opens = opens or day.limits.opens
         self.posts = day.in_threads("vote")
         self.stages: list[StageRecord] = []
         self.last: BallotBox | None = None
@@ -48,7 +46,7 @@ class PluralityCourt:
     def vote(self, rule: str, poll_rules: Mapping[str, str] | None = None) -> Count:
         """The first count, as far as it goes at `as_of`."""
         limits = self.day.limits
-        poll = Poll("vote", rule, self.opens, limits.closes, limits.void_limit, frozenset(self.voters), self.day.barred(), rules=poll_rules or {})
+        poll = Poll("vote", rule, limits.opens, limits.closes, limits.void_limit, frozenset(self.voters), self.day.barred(), rules=poll_rules or {})
         box = self.day.box(poll)
         self.day.run(box, self.before(limits.closes))
         return self._count(box, [], "assassin.2.day")
@@ -63,7 +61,7 @@ class PluralityCourt:
         return not self.day.over(self.last.poll.closes)
 
     def revote(self, name: str, rule: str, called: list[str], earlier: Count, closes: datetime, *,
-               refuse: Callable[[str], str | None], keep: bool = True, no_abstention: str | None = "not-a-leader") -> Count:
+               refuse: Callable[[str], str | None], keep: bool = True) -> Count:
         """A revote of some voters, with the ballots stamped after the close before it.
 
         With `keep` everybody else's ballots stand and the sum decides.
@@ -74,7 +72,7 @@ class PluralityCourt:
         opens = opener.at if opener else closed
         everybody_else = {v: "not-called" for v in self.voters if v not in called}
         poll = Poll(name, rule, opens, closes, self.day.limits.void_limit_of(closes, self.day.rules.number("void_limit")), frozenset(called),
-                    {**everybody_else, **self.day.barred()}, refuse=refuse, no_abstention=no_abstention)
+                    {**everybody_else, **self.day.barred()}, refuse=refuse, no_abstention="not-a-leader")
         kept = [b for b in earlier.standing if b.voter not in called] if keep else []
         self.day.take_late(self.last, self.posts, opens, opener)
         box = self.day.box(poll)
@@ -118,8 +116,8 @@ class PluralityCourt:
 
     def _count(self, box: BallotBox, kept: list[Ballot], rule: str) -> Count:
         standing = [*(b for b in kept if b.stands and b.voter not in box.standing), *(b for b in box.ballots if b.stands)]
-        votes = tally.sums(standing, self.extra)
-        stage = stage_of(self.day, box, standing, votes, self.voters, self.extra, rule)
+        votes = tally.sums(standing)
+        stage = stage_of(self.day, box, standing, votes, self.voters, {}, rule)
         self.day.record.stages.append(stage)
         self.stages.append(stage)
         self.last = box

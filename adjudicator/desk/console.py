@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Protocol
+from typing import Protocol
 
 
 def prepare_streams() -> None:
@@ -38,16 +38,15 @@ def _silent(done: int, total: int | None = None, what: str = "") -> None:
 
 
 @contextmanager
-def progress(title: str, stream: IO[str] | None = None) -> Iterator[Progress]:
+def progress(title: str) -> Iterator[Progress]:
     """A progress bar on a terminal; nothing at all in a pipe."""
-    stream = stream or sys.stderr
-    if not stream.isatty():
+    if not sys.stderr.isatty():
         yield _silent
         return
     from rich.console import Console
     from rich.progress import Progress as Bar
 
-    with Bar(console=Console(file=stream), transient=True) as bar:
+    with Bar(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
 
         def tell(done: int, total: int | None = None, what: str = "") -> None:

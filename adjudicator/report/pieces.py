@@ -9,6 +9,8 @@ from adjudicator.record import BallotRecord, Gap, Record, StageRecord
 from adjudicator.report.document import Block, Cite, Line, Link, Paragraph, Span, Strong, items, line
 from adjudicator.report.language import Language
 
+EXCERPT = 40  # letters of a player's own writing that are shown
+
 
 def moment(stamp: str | None, words: Language) -> str:
     """A time of the record as people write it, in the game's zone, which the stamp is in: 2026-05-11 17:00."""
@@ -47,9 +49,9 @@ def posts_of(posts: Iterable[str], words: Language) -> str:
     return words.say("（依据：帖{posts}）", posts=words.names(ids)) if ids else ""
 
 
-def excerpt(text: str, length: int = 40) -> str:
+def excerpt(text: str) -> str:
     """The beginning of what a player wrote, so that a long line cannot bury the others."""
-    return text if len(text) <= length else text[:length] + "…"
+    return text if len(text) <= EXCERPT else text[:EXCERPT] + "…"
 
 
 def ballot_line(ballot: BallotRecord, words: Language) -> Line:

@@ -25,7 +25,6 @@ class Assassin(Ruleset):
 
     name: ClassVar[str] = "assassin-2.1"
     title: ClassVar[str] = "暗杀者 2.1"
-    text: ClassVar[str] = "assassin-2.1.txt"
     options: ClassVar[dict[str, Option]] = {**COMMON, **ATTENDANCE, **HOUSE}
     roles: ClassVar[dict[str, Role]] = {r.name: r for r in (KILLER, POLICE, CIVILIAN)}
     poll_rules: ClassVar[Mapping[str, str]] = {}  # the rules of the day's vote where they are not those of every vote

@@ -24,7 +24,6 @@ class Ruleset:
     name: ClassVar[str]
     title: ClassVar[str]
     base: ClassVar[str | None] = None
-    text: ClassVar[str]  # the file of rule texts it reads
     options: ClassVar[dict[str, Option]] = {}
     roles: ClassVar[dict[str, Role]] = {}
     night_rule: ClassVar[str] = "assassin.2.night"

@@ -38,7 +38,6 @@ class Game12(Assassin):
     name: ClassVar[str] = "game-12"
     title: ClassVar[str] = "游戏十二（陪审团与招魂）"
     base: ClassVar[str | None] = "assassin-2.1"
-    text: ClassVar[str] = "game-12.txt"
     options: ClassVar[dict[str, Option]] = {
         **COMMON, **BYELECTION_TIMES, **{name: option for name, option in ATTENDANCE.items() if name not in ("second_revote", "parity_win")}, **declare(
             Option("jury", "word", "drawn", "jury.seat", "陪审员由抽签产生，还是第一天选出", "how the first jurors are found", ("drawn", "elected")),

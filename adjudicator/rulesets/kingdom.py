@@ -32,7 +32,6 @@ class Kingdom(Assassin):
     """Days that one player decides, days of assassin-2.1's vote, and warnings in both."""
 
     base: ClassVar[str | None] = "assassin-2.1"
-    text: ClassVar[str] = "kingmaker-1.0.txt"
     night_rule: ClassVar[str] = "king.nominate"
     poll_rules: ClassVar[Mapping[str, str]] = {"drowned-voter": "king.warn"}
     options: ClassVar[dict[str, Option]] = {

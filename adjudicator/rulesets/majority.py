@@ -26,7 +26,6 @@ class Majority(Ruleset):
 
     name: ClassVar[str] = "majority"
     title: ClassVar[str] = "过半即决"
-    text: ClassVar[str] = "RULES section 8"
     keeps_roles: ClassVar[bool] = False
     reads_every_post: ClassVar[bool] = False
     roles: ClassVar[dict[str, Role]] = {}
