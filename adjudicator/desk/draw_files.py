@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.desk.errors import DeskError
+from adjudicator.desk.toml_text import listed, quoted
 from adjudicator.desk.writing import PRIVATE, replace_file
 from adjudicator.game import Draw
 from adjudicator.lots import Deal
@@ -20,7 +20,7 @@ JURORS = re.compile(r'^\s*"?jurors"?\s*=')
 def write_draw(folder: Path, draw: Draw) -> None:
     """Write draw.toml, for its owner's eyes only."""
     lines = ["# 抽签的秘密：对局结束后公布这个文件，任何人都能用 panguan verify 重算（算法见 docs/draw.md）。之前不要给人看。",
-             f"secret = {_quoted(draw.secret)}", f"salt = {_quoted(draw.salt)}", f"commitment = {_quoted(draw.commitment)}    # 开局前公布的承诺",
+             f"secret = {quoted(draw.secret)}", f"salt = {quoted(draw.salt)}", f"commitment = {quoted(draw.commitment)}    # 开局前公布的承诺",
              "", "[deck]", *_pairs(draw.deck)]
     replace_file(folder / "draw.toml", "\n".join(lines) + "\n", PRIVATE)
 
@@ -44,7 +44,7 @@ def with_jurors(text: str, jurors: list[str]) -> str:
     Raises:
         DeskError: it cannot be done by changing one line.
     """
-    written = f"jurors = {_names(jurors)}"
+    written = f"jurors = {listed(jurors)}"
     lines = text.split("\n")
     place = line_of(text, ("game", "jurors"))
     if place is not None and JURORS.match(lines[place - 1]):
@@ -64,20 +64,12 @@ def with_jurors(text: str, jurors: list[str]) -> str:
 
 def _secret_toml(made: Deal) -> str:
     lines = ["# 只有执法团能看。由 panguan deal 抽出，秘密在 draw.toml。"]
-    lines += [f"{key} = {_names(names)}" for key, names in (("throne_order", made.throne_order), ("succession_order", made.succession_order)) if names]
+    lines += [f"{key} = {listed(names)}" for key, names in (("throne_order", made.throne_order), ("succession_order", made.succession_order)) if names]
     lines += ["", "[roles]", *_pairs(made.roles)]
     lines += ["", "[cards]", *_pairs(made.cards)] if made.cards else []
     lines += ["", "# 每一夜收到指令后加一段；没有杀人就只写 round。", "# [[nights]]", "# round = 1", '# kill = "…"']
     return "\n".join(lines) + "\n"
 
 
-def _quoted(text: object) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _names(names: Iterable[str]) -> str:
-    return f"[{', '.join(map(_quoted, names))}]"
-
-
 def _pairs(table: Mapping[str, object]) -> list[str]:
-    return [f"{_quoted(key)} = {_quoted(value)}" for key, value in table.items()]
+    return [f"{quoted(key)} = {quoted(value)}" for key, value in table.items()]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from adjudicator.desk.errors import DeskError
+from adjudicator.desk.toml_text import listed, quoted
 from adjudicator.desk.writing import replace_file
 
 
@@ -49,35 +49,27 @@ def write_folder(folder: Path, game: NewGame) -> None:
     replace_file(folder / "game.toml", _game_toml(game))
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _list(names: list[str]) -> str:
-    return f"[{', '.join(map(_quoted, names))}]"
-
-
 def _thread(named: str) -> str:
-    return named if named.isdigit() else _quoted(named)
+    return named if named.isdigit() else quoted(named)
 
 
 def _game_toml(game: NewGame) -> str:
-    lines = ["[game]", f"name = {_quoted(game.name)}", f"ruleset = {_quoted(game.ruleset)}    # 有哪些：panguan rulesets",
+    lines = ["[game]", f"name = {quoted(game.name)}", f"ruleset = {quoted(game.ruleset)}    # 有哪些：panguan rulesets",
              'timezone = "Asia/Shanghai"', f"first_night = {game.first_night}    # 第一夜的日期", ""]
-    lines += ["[forum]", f"{'' if game.url else '# '}url = {_quoted(game.url or 'https://bbs.example.org/')}", "", "[threads]"]
+    lines += ["[forum]", f"{'' if game.url else '# '}url = {quoted(game.url or 'https://bbs.example.org/')}", "", "[threads]"]
     for key, named, what in (("discussion", game.discussion, "案楼"), ("vote", game.vote, "投票帖")):
         lines.append(f"{'' if named else '# '}{key} = {_thread(named or '0')}    # {what}的帖子编号或地址")
-    lines += ["", "[officials]", f"{'' if game.judge else '# '}judge = {_quoted(game.judge or '法官')}",
-              f"assistants = {_list(game.assistants)}    # 助法", ""]
+    lines += ["", "[officials]", f"{'' if game.judge else '# '}judge = {quoted(game.judge or '法官')}",
+              f"assistants = {listed(game.assistants)}    # 助法", ""]
     for player in game.players:
-        lines += ["[[players]]", f"name = {_quoted(player.name)}"]
-        lines += [f"aliases = {_list(player.aliases)}"] if player.aliases else []
-        lines += [f"owner = {_quoted(player.owner)}    # 本尊；若就用这个账号发帖，把 owner 改成 accounts"] if player.owner else []
+        lines += ["[[players]]", f"name = {quoted(player.name)}"]
+        lines += [f"aliases = {listed(player.aliases)}"] if player.aliases else []
+        lines += [f"owner = {quoted(player.owner)}    # 本尊；若就用这个账号发帖，把 owner 改成 accounts"] if player.owner else []
         lines.append("")
     return "\n".join(lines)
 
 
 def _secret_toml(game: NewGame) -> str:
-    roles = [f"# {_quoted(player.name)} = \"平民\"" for player in game.players]
+    roles = [f"# {quoted(player.name)} = \"平民\"" for player in game.players]
     return "\n".join(["# 只有执法团能看。去掉行首的 # 并改成真正的身份。", "[roles]", *roles, "",
                       "# 每一夜收到指令后加一段；没有杀人就只写 round。", "# [[nights]]", "# round = 1", '# kill = "…"', '# check = ["…"]', ""])

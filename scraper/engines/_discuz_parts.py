@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scraper import clock
 from scraper.clock import Now, Stamp
+from scraper.engines._select import words
 from scraper.errors import Unreadable
 from scraper.models import AuthorState, Comment, Visibility
 
@@ -183,11 +184,6 @@ def _words_before(element: _Element) -> str:
 def _id_in(pattern: re.Pattern[str], link: _Element) -> str | None:
     match = pattern.search(link.get("href", ""))
     return match[1] if match else None
-
-
-def words(element: _Element) -> str:
-    """The text in an element, its white space made single."""
-    return " ".join("".join(map(str, element.itertext())).split())
 
 
 def _has_class(element: _Element, name: str) -> bool:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from scraper import clock, pages
 from scraper.charset import unescape_twice
 from scraper.clock import Now
-from scraper.engines import Engine, Quirks, _discuz_kinds, _discuz_parts, _discuz_posts
+from scraper.engines import Engine, Quirks, _discuz_kinds, _discuz_posts
 from scraper.engines._discuz_posts import Frame, Setting
+from scraper.engines._select import words
 from scraper.errors import Unreadable
 from scraper.markup import discuz
 from scraper.models import Body, Thread
@@ -146,4 +147,4 @@ def _pager(intro: str) -> tuple[int, int]:
 
 
 def _subject(element: _Element | None) -> str:
-    return "" if element is None else _discuz_parts.words(element)
+    return "" if element is None else words(element)
