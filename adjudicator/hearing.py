@@ -15,14 +15,13 @@ from adjudicator.game import Ruling
 from adjudicator.options import Rules
 from adjudicator.schedule import Schedule
 from adjudicator.table import Book
-from parser.grammar import Grammar, VoteGrammar
-from parser.reader import read
+from parser.grammar import Grammar, VoteGrammar, Words
+from parser.reader import NO_WORDS, read
 from parser.roster import Author, AuthorKind, Roster
 from parser.silence import is_silent
 from parser.statements import Proxy, Statement, Target, Vote
 from scraper.models import Post, Visibility
 
-NO_WORDS: Mapping[str, tuple[str, ...]] = {}
 NOTHING = Said()
 # How a lenient reading came about (parser.likeness).
 FOUND_BY = {
@@ -68,7 +67,7 @@ class Hearing:
         return NOTHING if self.silent(filed) else self.said_in(filed.first)
 
     @clause("proxy.1", "一帖里有几个代投行的，每行之后的话各替一位玩家说")
-    def acts(self, filed: Filed, words: Mapping[str, tuple[str, ...]], roster: Roster) -> list[Said]:
+    def acts(self, filed: Filed, words: Words, roster: Roster) -> list[Said]:
         """What a post does at a ballot box: one act, or one for each player whom it speaks for."""
         if self.silent(filed):
             return [NOTHING]
@@ -78,7 +77,7 @@ class Hearing:
             return [self._merge(statements)]
         return [self._merge(statements[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
-    def said_in(self, post: Post, words: Mapping[str, tuple[str, ...]] = NO_WORDS, roster: Roster | None = None) -> Said:
+    def said_in(self, post: Post, words: Words = NO_WORDS, roster: Roster | None = None) -> Said:
         """What one version of a post does at a ballot box; its names read with the day's roster, where one is given."""
         return self._merge(read(post, self.grammar, roster or self.roster, words))
 
@@ -139,7 +138,7 @@ class Hearing:
                             posts=(ballot.filed.id,), text="编辑过自己的票帖")
 
     @clause("edit.1", "改了目标的编辑要报告（tampered-ballot）")
-    def watch_versions(self, filed: Filed, said: Said, voter: str, words: Mapping[str, tuple[str, ...]], round_number: int,
+    def watch_versions(self, filed: Filed, said: Said, voter: str, words: Words, round_number: int,
                        roster: Roster) -> None:
         """Report a later version of a ballot's post that says something else."""
         if len(filed.versions) == 1 or not filed.changed:

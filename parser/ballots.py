@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parser import normalise
 from parser.ballot_patterns import Patterns, patterns
-from parser.grammar import BallotGrammar, Label
+from parser.grammar import BallotGrammar, Label, Words
 from parser.roster import Roster
 from parser.statements import (
     Abdication,
@@ -54,7 +54,7 @@ class _Aim:
 _Found = _Aim | Proxy | Withdrawal | Malformed | Choice | Abdication | str
 
 
-def read_lines(lines: Sequence[str], grammar: BallotGrammar, roster: Roster, words: Mapping[str, tuple[str, ...]]) -> tuple[Statement, ...]:
+def read_lines(lines: Sequence[str], grammar: BallotGrammar, roster: Roster, words: Words) -> tuple[Statement, ...]:
     """The statements of some lines, in their order. A 代投 line opens a section: what follows speaks for that player."""
     reader = _Reader(grammar, roster, words)
     sections: list[list[_Found]] = [[]]
@@ -101,7 +101,7 @@ def _merged(aims: list[_Aim]) -> _Aim:
 class _Reader:
     """Reads the lines of one post."""
 
-    def __init__(self, grammar: BallotGrammar, roster: Roster, words: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, grammar: BallotGrammar, roster: Roster, words: Words) -> None:
         self._grammar = grammar
         self._patterns: Patterns = patterns(grammar)
         self._roster = roster

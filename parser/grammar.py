@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+
+Words = Mapping[str, tuple[str, ...]]
+"""A poll's own targets: canonical word -> spellings."""
 
 
 class Label(StrEnum):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
 from parser import ballots, votes
-from parser.grammar import BallotGrammar, Grammar, VoteGrammar
+from parser.grammar import BallotGrammar, Grammar, VoteGrammar, Words
 from parser.roster import Roster
 from parser.silence import is_silent
 from parser.statements import Statement
 from scraper.models import Body, Post
 
-Words = Mapping[str, tuple[str, ...]]
 NO_WORDS: Words = MappingProxyType({})
 
 

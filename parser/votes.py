@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parser import normalise
-from parser.grammar import NO_EXECUTION, VoteGrammar
+from parser.grammar import NO_EXECUTION, VoteGrammar, Words
 from parser.roster import Roster
 from parser.statements import Malformed, Statement, Target, TargetKind, Vote, Withdrawal
 from parser.vote_patterns import Patterns, patterns
@@ -36,14 +36,14 @@ class _Command:
     stretch: _Stretch | None
 
 
-def read_body(body: Body, grammar: VoteGrammar, roster: Roster, words: Mapping[str, tuple[str, ...]]) -> tuple[Statement, ...]:
+def read_body(body: Body, grammar: VoteGrammar, roster: Roster, words: Words) -> tuple[Statement, ...]:
     """The commands of a post, in their order; where there is none, the lines that are one but for the markup."""
     reader = _Reader(body, grammar, roster, words)
     return tuple(reader.statements()) or tuple(reader.attempts())
 
 
 class _Reader:
-    def __init__(self, body: Body, grammar: VoteGrammar, roster: Roster, words: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, body: Body, grammar: VoteGrammar, roster: Roster, words: Words) -> None:
         self._marked_only = grammar.marked_only
         self._patterns: Patterns = patterns(grammar)
         self._roster = roster

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from adjudicator.schedule import Limits
+from parser.grammar import Words
 
 # The reasons why a ballot does not count, in the order of ballot.reason-order, each with its rule.
 REASONS: dict[str, str] = {
@@ -67,7 +68,7 @@ class Poll:
     refuse: Callable[[str], str | None] = nobody_refused
     no_abstention: str | None = None
     voidable: bool = True
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Words = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     floors: Limits | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from fractions import Fraction
 
@@ -13,9 +13,10 @@ from adjudicator.courts.stages import stage_of
 from adjudicator.courts.threads import thread
 from adjudicator.day import Day
 from adjudicator.record import ByElection, StageRecord
+from parser.grammar import Words
 
 DEPOSE, KEEP = "罢黜", "反对"
-DEPOSE_WORDS: Mapping[str, tuple[str, ...]] = {DEPOSE: ("罢黜", "罷黜", "同意"), KEEP: ("反对", "反對")}
+DEPOSE_WORDS: Words = {DEPOSE: ("罢黜", "罷黜", "同意"), KEEP: ("反对", "反對")}
 """The targets of a vote to depose."""
 
 
