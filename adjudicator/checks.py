@@ -63,13 +63,12 @@ def limit_problems(game: Game, rules: Rules) -> list[Problem]:
         limits = schedule.limits(own.number)
         if limits.by_floors:
             continue
-        first, second = limits.revotes
-        revotes_moved = own.revote_1_closes is not None or own.revote_2_closes is not None
+        revotes = limits.revotes if own.revote_1_closes is not None or own.revote_2_closes is not None else ()
         wrong = [
             (limits.closes <= limits.opens, "closes", "截票不晚于开楼"),
             (own.void_limit is not None and limits.void_limit > limits.closes, "void_limit", "废票时限晚于截票"),
-            (revotes_moved and first <= limits.closes, "revote_1_closes", "第一次重投截止不晚于截票"),
-            (revotes_moved and second <= first, "revote_2_closes", "第二次重投截止不晚于第一次"),
+            (len(revotes) > 0 and revotes[0] <= limits.closes, "revote_1_closes", "第一次重投截止不晚于截票"),
+            (len(revotes) > 1 and revotes[1] <= revotes[0], "revote_2_closes", "第二次重投截止不晚于第一次"),
         ]
         problems += [Problem("game.toml", f"rounds.{index}.{key}", what, "改正时间，或把另一个时间也写上") for holds, key, what in wrong if holds]
     return problems

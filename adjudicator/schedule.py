@@ -34,7 +34,7 @@ class Limits:
     @property
     def polls_end(self) -> datetime:
         """Where the last poll in the vote thread can end."""
-        return max(self.ends, *self.revotes)
+        return max((self.ends, *self.revotes))
 
     @property
     def by_floors(self) -> bool:
@@ -103,14 +103,10 @@ class Schedule:
         closes = self.extended.get(number) or (self.local(own.closes) if own.closes else scheduled)
         shift = closes - scheduled
         void_minutes = timedelta(minutes=self.rules.number("void_limit"))
-        revotes = [
-            self.local(given) if given else self._at(next_day, option) + max(shift, timedelta())
-            for given, option in ((own.revote_1_closes, "revote_1_closes"), (own.revote_2_closes, "revote_2_closes"))
-        ]
         return Limits(
             number=number, night_limit=night_limit, opens=opens, closes=closes,
             void_limit=self.local(own.void_limit) if own.void_limit else closes - void_minutes,
-            revotes=tuple(revotes), byelection_closes=self._byelection(own, opens),
+            revotes=self._revotes(own, next_day, shift), byelection_closes=self._byelection(own, opens),
             election_closes=self.local(own.election_closes) if own.election_closes else self._after(opens, "election_closes") or closes,
             depose_closes=self.local(own.depose_closes) if own.depose_closes else self._deposed(next_day, shift) or closes,
             ends=self._ends(number, next_day), revote_1_opens_post=own.revote_1_opens_post,
@@ -134,6 +130,12 @@ class Schedule:
             return None
         moment = self._at(opens.date(), option)
         return moment if moment > opens else moment + timedelta(days=1)
+
+    def _revotes(self, own: Round, next_day: date, shift: timedelta) -> tuple[datetime, ...]:
+        """When the revotes close; none where the ruleset holds none."""
+        return tuple(
+            self.local(given) if given else self._at(next_day, option) + max(shift, timedelta())
+            for given, option in ((own.revote_1_closes, "revote_1_closes"), (own.revote_2_closes, "revote_2_closes")) if self.rules.has(option))
 
     def _deposed(self, next_day: date, shift: timedelta) -> datetime | None:
         return self._at(next_day, "depose_closes") + max(shift, timedelta()) if self.rules.has("depose_closes") else None

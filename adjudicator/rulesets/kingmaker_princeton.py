@@ -21,7 +21,8 @@ from adjudicator.rulesets.common import ELECTION_TIMES, declare
 from adjudicator.rulesets.kingmaker import Kingmaker
 from adjudicator.trial import Trial
 
-NO_REVOTE = ("second_revote", "execution_share", "revote", "pk_candidates_vote")  # options of a vote that is not held here
+# Options of a vote that is not held here.
+NO_REVOTE = ("revote_1_closes", "revote_2_closes", "second_revote", "execution_share", "revote", "pk_candidates_vote")
 
 
 class KingmakerPrinceton(Kingmaker):

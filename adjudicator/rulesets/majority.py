@@ -17,8 +17,7 @@ from adjudicator.rulesets.base import Ruleset
 from adjudicator.rulesets.common import COMMON, declare
 from parser.grammar import NO_EXECUTION
 
-_SHARED = ("night_limit", "vote_limit", "void_limit", "inclusive_limits", "revote_1_closes", "revote_2_closes", "names", "grammar",
-           "late_edit", "edit_points", "roster_check")
+_SHARED = ("night_limit", "vote_limit", "void_limit", "inclusive_limits", "names", "grammar", "late_edit", "edit_points", "roster_check")
 
 
 class Majority(Ruleset):
