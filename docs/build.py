@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import typer
 from pydantic import BaseModel
-from typer.testing import CliRunner
 
 from adjudicator import record
-from adjudicator.desk.cli import COMMANDS, app
+from adjudicator.desk.cli import command_line
 from adjudicator.options import Option
 from adjudicator.record_part import Part
+from adjudicator.report.language import use
 from adjudicator.report.rules import RULES
 from adjudicator.report.words import EXIT_CODES, TABLES
 from adjudicator.rulesets import RULESETS
@@ -98,9 +99,10 @@ def _type(annotation: object) -> str:
 
 
 def _commands() -> Iterator[str]:
-    for name in COMMANDS:
-        shown = CliRunner().invoke(app, [name, "--help"], prog_name="panguan", env={"COLUMNS": "100"}).stdout
-        yield from (f"## panguan {name}", "", "```text", *shown.strip("\n").splitlines(), "```", "")
+    use("zh")
+    for name, command in command_line().commands.items():
+        shown = command.get_help(typer.Context(command, info_name=f"panguan {name}", terminal_width=100))
+        yield from (f"## panguan {name}", "", "```text", *shown.splitlines(), "```", "")
     yield from ("## Exit codes", "", "| code | meaning | |", "| --- | --- | --- |")
     yield from (f"| {code} | {chinese} | {english} |" for code, (chinese, english) in EXIT_CODES.items())
 

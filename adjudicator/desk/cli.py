@@ -62,9 +62,7 @@ def main() -> None:
     prepare_streams()
     try:
         arguments = _choose_language(sys.argv[1:])
-        group = get_command(app)
-        _translate(group)
-        code = group(arguments or ["--help"], prog_name="panguan", standalone_mode=False)
+        code = command_line()(arguments or ["--help"], prog_name="panguan", standalone_mode=False)
         sys.exit(code if arguments else 2)  # a command is missing: the help says which there are
     except typer.Abort:
         complain("中断了 / aborted")
@@ -75,6 +73,13 @@ def main() -> None:
             raise
         complain(explained(error) if hasattr(error, "format_message") else str(error))
         sys.exit(code)
+
+
+def command_line() -> Any:
+    """All commands, their help in the language in use."""
+    group = get_command(app)
+    _translate(group)
+    return group
 
 
 def _choose_language(arguments: list[str]) -> list[str]:
