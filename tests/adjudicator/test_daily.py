@@ -25,7 +25,7 @@ def test_a_whole_game_is_published_once(live: LiveGame, daily: Daily) -> None:
     texts = dict(live.published())
     assert "燕七被处决，身份：警察" in texts["1/verdict 1/1"].message
     assert "本帖最后由 小二" in texts["1/vote/tally 1/1"].message  # at noon the tally of the evening was edited in place
-    assert "警察和平民" in texts["4/verdict 1/1"].message or "游戏结束" in texts["4/verdict 1/1"].message
+    assert "柳三娘被处决，身份：杀手" in texts["4/verdict 1/1"].message and "游戏结束：好人阵营获胜" in texts["4/verdict 1/1"].message
 
 
 def test_the_tally_says_who_is_missing_and_reminds_them(live: LiveGame, daily: Daily) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.rulesets import RULESETS
 from tests.adjudicator.builder import at
 from tests.adjudicator.casts import CLOSED, LIVING, day_one, status
 
@@ -73,3 +76,9 @@ def test_weights_are_exact_fractions() -> None:
     play.vote("娜美", "路飞", at(1, "20:00"))
     play.vote("山治", "路飞", at(1, "20:01"))
     assert play.judge(CLOSED).rounds[0].stages[0].sums == {"路飞": "5/6"}
+
+
+@pytest.mark.parametrize("name", ["majority", "kingmaker-princeton"])
+def test_where_no_revote_is_held_no_option_speaks_of_one(name: str) -> None:
+    assert not [option for option in RULESETS[name].options if "revote" in option]
+    assert [option for option in RULESETS["assassin-2.1"].options if "revote" in option]
