@@ -1,6 +1,6 @@
-"""posts.jsonl: posts as a file, one a line (DESIGN). Bodies are read when somebody asks for them, not before.
+"""posts.jsonl: posts as a file, one a line (docs/archive.md). Bodies are read when somebody asks for them, not before.
 
-Beside the keys of DESIGN a line may hold what a page tells and another program may want to keep: `author_state`,
+Beside the keys told there a line may hold what a page tells and another program may want to keep: `author_state`,
 `posted_before` (with precision "interval"), `notices` and `comments`. Unknown keys are ignored.
 """
 

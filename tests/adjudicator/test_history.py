@@ -1,4 +1,4 @@
-"""Each change of the count, in the record (DESIGN: history)."""
+"""Each change of the count, in the record."""
 
 from __future__ import annotations
 
