@@ -1,4 +1,4 @@
-"""The verifiable draw (RULES section 7). docs/draw.md states it for whoever writes it anew; a change here needs a new SCHEME.
+"""The verifiable draw (docs/rules.md). docs/draw.md states it for whoever writes it anew; a change here needs a new SCHEME.
 
 The judge publishes the commitment before he draws and the secret after the game; then anybody can draw again.
 """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
-import re
 import types
 import typing
 from collections.abc import Iterator
@@ -170,7 +169,7 @@ def _engines() -> Iterator[str]:
     yield from ("", "| engine | |", "| --- | --- |")
     for name in engines.names():
         module = importlib.import_module(f"scraper.engines.{name}")
-        about = re.sub(r" \(ENGINES [^)]*\)", "", (module.__doc__ or "").strip().splitlines()[0])
+        about = (module.__doc__ or "").strip().splitlines()[0]
         yield f"| `{name}` | {about} |"
     yield from ("", *A_PAGE_IS_WHOLE.splitlines(), "")
     for name in sorted(engines.Engine.__abstractmethods__):

@@ -1,4 +1,4 @@
-"""Reads the labelled ballots of RULES section 1: 投票：X, 理由：…, 改票：X, 代投：X, 废票, 选择：X, 退位."""
+"""Reads the labelled ballots of docs/rules.md: 投票：X, 理由：…, 改票：X, 代投：X, 废票, 选择：X, 退位."""
 
 from __future__ import annotations
 

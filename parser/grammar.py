@@ -29,7 +29,7 @@ class Grammar:
 
 @dataclass(frozen=True, eq=False)
 class BallotGrammar(Grammar):
-    """Labelled lines: 投票：X and 理由：… (RULES section 1). Spellings hold simplified and traditional forms."""
+    """Labelled lines: 投票：X and 理由：… (docs/rules.md). Spellings hold simplified and traditional forms."""
 
     triggers: str  # a regular expression: a post in whose source it finds nothing holds no statement, and is not read
     labels: tuple[tuple[str, Label], ...]
@@ -86,7 +86,7 @@ BALLOT = BallotGrammar(
 
 @dataclass(frozen=True, eq=False)
 class VoteGrammar(Grammar):
-    """Commands: VOTE: X, ##vote X, UNVOTE (RULES section 8). There is no reason, change or proxy.
+    """Commands: VOTE: X, ##vote X, UNVOTE (docs/rules.md). There is no reason, change or proxy.
 
     `marked_only`: a command counts only in bold or in a vote tag, so that posts without such markup are not read.
     """

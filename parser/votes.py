@@ -1,4 +1,4 @@
-"""Reads the commands of RULES section 8: VOTE: X, ##vote X, UNVOTE, in order; which of them stands is for the rules."""
+"""Reads the commands of docs/rules.md: VOTE: X, ##vote X, UNVOTE, in order; which of them stands is for the rules."""
 
 from __future__ import annotations
 

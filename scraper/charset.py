@@ -64,7 +64,7 @@ def decode(data: bytes, content_type: str | None = None, charset: str | None = N
 
 
 def unescape_twice(text: str) -> str:
-    """Undo the second escaping of characters a GBK page cannot hold: `&amp;#128512;` becomes `&#128512;` (ENGINES 1.11).
+    """Undo the second escaping of characters a GBK page cannot hold: `&amp;#128512;` becomes `&#128512;`.
 
     Only references beyond ASCII are touched: browsers make no others, and an escaped `<` must stay one.
     """

@@ -1,4 +1,4 @@
-"""Forum time stamps to aware datetimes (ENGINES 1.4).
+"""Forum time stamps to aware datetimes.
 
 The forum's clock is the one that counts (RULES time.1), so nothing here asks the system's: what "now" was when a page
 was made is a parameter. Forms this grammar does not know go to dateparser; what neither reads is an error, because a

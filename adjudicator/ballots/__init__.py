@@ -1,4 +1,4 @@
-"""The ballot box: which ballot stands, and why another does not (RULES section 1)."""
+"""The ballot box: which ballot stands, and why another does not (docs/rules.md)."""
 
 from adjudicator.ballots.box import BallotBox
 from adjudicator.ballots.entry import Ballot

@@ -1,4 +1,4 @@
-"""The ballot box of one poll: takes posts oldest first and says of each ballot whether it stands (RULES section 1)."""
+"""The ballot box of one poll: takes posts oldest first and says of each ballot whether it stands (docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The box of the open count: a voter's latest ballot stands, and the count itself may end it (RULES section 8)."""
+"""The box of the open count: a voter's latest ballot stands, and the count itself may end it (docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a ballot does not count: a clause a function, asked in the order of ballot.reason-order (RULES section 1)."""
+"""Why a ballot does not count: a clause a function, asked in the order of ballot.reason-order (docs/rules.md)."""
 
 from __future__ import annotations
 

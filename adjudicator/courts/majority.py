@@ -1,4 +1,4 @@
-"""A day of the open count: the latest ballot stands, and more than half of the living executes at once (RULES section 8)."""
+"""A day of the open count: the latest ballot stands, and more than half of the living executes at once (docs/rules.md)."""
 
 from __future__ import annotations
 

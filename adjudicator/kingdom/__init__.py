@@ -1,1 +1,1 @@
-"""What a kingdom needs beside its courts: who becomes king, what is warned of, and what follows the kingmaker (RULES section 5)."""
+"""What a kingdom needs beside its courts: who becomes king, what is warned of, and what follows the kingmaker (docs/rules.md)."""

@@ -51,7 +51,7 @@ class Ruleset:
 
     @classmethod
     def drawn(cls, rules: Rules) -> tuple[str, ...]:
-        """What is drawn before the game beside the identities (RULES section 7), by the names of adjudicator.lots."""
+        """What is drawn before the game beside the identities (docs/rules.md), by the names of adjudicator.lots."""
         return ()
 
     def role_of(self, player: str) -> Role | None:

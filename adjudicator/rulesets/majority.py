@@ -1,4 +1,4 @@
-"""The open count (majority): English boards, and Chinese ones that follow them. RULES section 8."""
+"""The open count (majority): English boards, and Chinese ones that follow them. docs/rules.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discuz! X: which page this is, when it is not a page of a thread (ENGINES 1.7, 1.8)."""
+"""Discuz! X: which page this is, when it is not a page of a thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discuz! X: the parts of one post (ENGINES 1.1, 1.3, 1.4, 1.6)."""
+"""Discuz! X: the parts of one post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discuz! X: the posts of a desktop page (ENGINES 1.1 to 1.6).
+"""Discuz! X: the posts of a desktop page.
 
 The page is read twice over: lxml finds the elements of each post, and the posts' bodies are cut out of the page's own
 text, because lxml closes tags in other places than browsers do. Both must find the same posts in the same order; no
@@ -86,7 +86,7 @@ def frames(text: str, places: list[tuple[str, int]]) -> tuple[dict[str, _Element
 
 
 def posts(all_frames: list[Frame], setting: Setting) -> list[Post]:
-    """The posts, each once: of a sticky copy and the post in its own place the latter (ENGINES 1.2)."""
+    """The posts, each once: of a sticky copy and the post in its own place the latter."""
     read: dict[str, tuple[bool, Post]] = {}
     for frame in all_frames:
         floor, copy = parts.floor(frame.number)

@@ -1,4 +1,4 @@
-"""Discourse, by its JSON: `/t/ID.json` and `/t/ID/posts.json` (ENGINES 7), after its source.
+"""Discourse, by its JSON: `/t/ID.json` and `/t/ID/posts.json`, after its source.
 
 A post is called by its topic and its number in it ("12-3"), which are what quotations and addresses name. The board does
 not say when a post was edited, only that it was: the time of its last change is the latest that can have been.

@@ -1,4 +1,4 @@
-"""Discuz! X (X2 to X3.5): desktop pages, UTF-8, GBK or Big5 (ENGINES 1)."""
+"""Discuz! X (X2 to X3.5): desktop pages, UTF-8, GBK or Big5."""
 
 from __future__ import annotations
 

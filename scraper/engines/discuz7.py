@@ -1,4 +1,4 @@
-"""Discuz! 7.2, the last before X (ENGINES 2): its pages are X's ancestors, with the same ids and other frames around them."""
+"""Discuz! 7.2, the last before X: its pages are X's ancestors, with the same ids and other frames around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discuz! X's interface for phone programs: `api/mobile/index.php?module=viewthread`, read only (ENGINES 1.7).
+"""Discuz! X's interface for phone programs: `api/mobile/index.php?module=viewthread`, read only.
 
 It gives the exact time of every post. Its version 4 has no edit stamps: that a post was edited shows only when its words
 differ from those kept before.

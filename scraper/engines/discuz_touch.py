@@ -1,4 +1,4 @@
-"""Discuz! X on a phone: the touch pages (`mobile=2`) of X3.4 and X3.5, read only (ENGINES 1.4, 1.7).
+"""Discuz! X on a phone: the touch pages (`mobile=2`) of X3.4 and X3.5, read only.
 
 They show relative times without the exact one, so that a post of the last week is known to be made in an interval only.
 Their pages are shorter than the desktop's.

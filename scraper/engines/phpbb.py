@@ -1,4 +1,4 @@
-"""phpBB 3 (ENGINES 5), after its source. It shows no floors, and reaches a page by the number of posts before it."""
+"""phpBB 3, after its source. It shows no floors, and reaches a page by the number of posts before it."""
 
 from __future__ import annotations
 

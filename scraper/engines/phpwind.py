@@ -1,4 +1,4 @@
-"""phpWind 8.7 and 9 (ENGINES 3), after their source. 楼主 is their floor 0, and players count by it."""
+"""phpWind 8.7 and 9, after their source. 楼主 is their floor 0, and players count by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""XenForo 2 (ENGINES 6), after its compiled templates and what others read in its pages. Times are unix seconds."""
+"""XenForo 2, after its compiled templates and what others read in its pages. Times are unix seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discourse's cooked markup of a post (ENGINES 7)."""
+"""Discourse's cooked markup of a post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discuz! X's markup of a post (ENGINES 1.5, 1.6)."""
+"""Discuz! X's markup of a post."""
 
 from __future__ import annotations
 

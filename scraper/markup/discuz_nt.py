@@ -1,4 +1,4 @@
-"""Discuz!NT's markup of a post (ENGINES, from its source)."""
+"""Discuz!NT's markup of a post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""phpBB 3's markup of a post (ENGINES 5), with the vote tags that mafia boards add."""
+"""phpBB 3's markup of a post, with the vote tags that mafia boards add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""phpWind's markup of a post, 8.7 and 9 (ENGINES 3)."""
+"""phpWind's markup of a post, 8.7 and 9."""
 
 from __future__ import annotations
 

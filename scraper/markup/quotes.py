@@ -1,4 +1,4 @@
-"""Heads of quotes: whom a quotation names, when he is said to have written, and the post it links to (ENGINES 1.5).
+"""Heads of quotes: whom a quotation names, when he is said to have written, and the post it links to.
 
 The link is the only part to be trusted; names may hold spaces or the very word that stands between name and time, so
 a head is split at the last such word that a date follows.

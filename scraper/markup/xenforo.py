@@ -1,4 +1,4 @@
-"""XenForo 2's markup of a post (ENGINES 6)."""
+"""XenForo 2's markup of a post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which ballot stands, and why another does not (RULES section 1)."""
+"""Which ballot stands, and why another does not (docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attendance, ties, revotes, rulings and ends of a day (RULES section 2, override.1)."""
+"""Attendance, ties, revotes, rulings and ends of a day (docs/rules.md, override.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for any text (RULES section 1)."""
+"""What holds for any text (docs/rules.md)."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The open count (RULES section 8), in Chinese games with times."""
+"""The open count (docs/rules.md), in Chinese games with times."""
 
 from __future__ import annotations
 
