@@ -50,8 +50,17 @@ for name, command in COMMANDS.items():
     app.command(name)(command)
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"panguan {version('panguan')}")
+        raise typer.Exit
+
+
 @app.callback()
-def panguan(lang: Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="zh|en", help="语言；默认看系统的语言设置")] = None) -> None:
+def panguan(version: Annotated[bool, typer.Option("--version", help="版本", callback=_version, is_eager=True)] = False,
+            lang: Annotated[str | None, typer.Option(LANGUAGE_OPTION, metavar="zh|en", help="语言；默认看系统的语言设置")] = None) -> None:
     """判官：论坛版杀的裁判。读帖、计票、判决、记警告，每条结论都有规则和帖子作依据。"""
     if lang is not None:
         _use(lang)
