@@ -144,7 +144,7 @@ def _post(entry: object, zone: tzinfo, read_html: _Reader) -> Post:
     post = Post(str(post_id), thread, author, posted_at, source, read, entry.get("floor"))
     if post.floor is not None and type(post.floor) is not int:
         raise _BadLine("floor 要写成整数 (floor must be a whole number)")
-    if entry.get("edited_at") is not None or not entry.keys() <= _COMMON_KEYS:
+    if entry.get("edited_at") is not None or not _COMMON_KEYS.issuperset(entry):
         _add(post, entry, zone)
     return post
 
