@@ -27,6 +27,7 @@ from scraper import engines
 HERE = Path(__file__).parent
 _MADE = "<!-- Made from the code by `python -m docs.build`; do not edit. -->"
 _TABLE_TITLES = {
+    "question": "Questions, by the first part of their id",
     "reason": "Ballot reasons", "ballot-kind": "Ballot kinds", "ballot-status": "Ballot statuses", "stage": "Stages",
     "outcome": "Stage outcomes and verdicts", "cause": "Causes of going out", "ledger": "Ledger kinds", "flag": "Flag kinds",
     "notice": "Notice kinds (with --secret)", "status": "Game statuses", "winner": "Winners", "phase": "Phases", "court": "Courts",

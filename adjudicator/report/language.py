@@ -36,6 +36,10 @@ class Language:
         """A sentence, written in Chinese with {places} for the values."""
         return self._catalogue.gettext(sentence).format(**values) if sentence else ""
 
+    def note(self, text: str, table: str = "", key: str = "") -> str:
+        """A sentence of the record, which is Chinese; in another language what the key is called stands for it."""
+        return text if self.code == "zh" else self.word(table, key) if table else ""
+
     def names(self, names: Iterable[str]) -> str:
         """Names in a row: 娜美、山治."""
         return ("、" if self.code == "zh" else ", ").join(names)

@@ -54,7 +54,8 @@ def _out_line(record: Record, name: str, words: Language) -> Line | None:
 def ledger_line(entry: LedgerLine, words: Language) -> Line:
     """第2轮 罗宾：发言不足，累计1（assassin.4.speech）."""
     total = words.say("，累计{total}", total=entry.total) if entry.total else ""
-    note = words.say("，{text}", text=entry.text) if entry.text else ""
+    text = words.note(entry.text)
+    note = words.say("，{text}", text=text) if text else ""
     return line(words.say("第{n}轮 {player}：{kind}", n=entry.round, player=entry.player, kind=words.word("ledger", entry.kind)),
                 total, note, cite(entry.rule, words), posts_of(entry.posts, words))
 
@@ -63,13 +64,14 @@ def flag_line(flag: Flag, words: Language) -> Line:
     """编辑过的票 甚平 帖1020：…."""
     where = words.say("帖{post}", post=flag.post) if flag.post else ""
     about = " ".join(filter(None, (words.word("flag", flag.kind), flag.player, where)))
-    return line(about, words.say("：{text}", text=flag.text), cite(flag.rule, words))
+    text = words.note(flag.text)
+    return line(about, words.say("：{text}", text=text) if text else "", cite(flag.rule, words))
 
 
 def question_blocks(question: Question, words: Language) -> Iterator[Block]:
     """What only a person can decide, what holds until then, and the entry to paste."""
     yield Heading(3, words.say("待裁定 第{n}轮", n=question.round))
-    yield Paragraph(line(question.text, cite(question.rule, words), posts_of(question.posts, words)))
+    yield Paragraph(line(words.note(question.text, "question", question.id.partition(":")[0]), cite(question.rule, words), posts_of(question.posts, words)))
     if question.provisional is not None:
         yield Paragraph(line(words.say("暂按：{provisional}", provisional=option_words(question.provisional, words))))
     if question.options:

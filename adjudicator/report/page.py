@@ -48,7 +48,7 @@ def _environment(words: Language) -> Environment:
     environment = Environment(loader=PackageLoader("adjudicator.report"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True, finalize=_harmless, keep_trailing_newline=True)
     environment.globals |= {
-        "say": words.say, "word": words.word, "names": words.names, "lang": words.code, "in_order": in_order, "timeline": timeline,
+        "say": words.say, "word": words.word, "names": words.names, "note": words.note, "lang": words.code, "in_order": in_order, "timeline": timeline,
         "answer_entry": answer_entry, "answer_file": answer_file, "override_entry": override_entry,
         "decision_words": lambda decision: decision_words(decision, words), "own_words": lambda program: own_words(program, words),
         "address": lambda url: Link("", url).address,

@@ -47,7 +47,7 @@ def _night(night: NightRecord, words: Language) -> Iterator[Block]:
         yield Paragraph(line(words.say("今日招魂：{player}", player=night.summoned)))
     lines: list[Line] = []
     for notice in night.notices or []:
-        told = "，".join(filter(None, (notice.player, notice.identity, notice.text)))
+        told = "，".join(filter(None, (notice.player, notice.identity, words.note(notice.text))))
         lines.append(line(words.say("告{to}：{kind}", to=words.names(notice.to), kind=words.word("notice", notice.kind)),
                           f" {told}" if told else "", cite(notice.rule, words)))
     yield from items(words.say("夜间通知（保密）"), lines)

@@ -248,7 +248,19 @@ EXIT_CODES: dict[int, Entry] = {
     4: ("缺少账号或登录失败", "credentials are missing or refused"),
 }
 
+# What a question is about, by the first part of its id. The record's own sentence says it in Chinese.
+QUESTIONS: dict[str, Entry] = {
+    "orders": ("夜间名单还没有写", "the night's orders are not in secret.toml yet"),
+    "late-edit": ("废票时限后编辑过的票算不算", "does a ballot edited after the void limit count?"),
+    "pledge": ("生死状写的是谁", "who is pledged?"),
+    "succession": ("由谁接着决定", "what follows the kingmaker?"),
+    "king": ("谁是君主", "who is king?"),
+    "lot": ("抽签的结果", "what does the lot decide?"),
+    "win": ("谁获胜", "who has won?"),
+}
+
 TABLES: dict[str, dict[str, Entry]] = {
+    "question": QUESTIONS,
     "reason": REASONS,
     "ballot-kind": BALLOT_KINDS,
     "ballot-status": BALLOT_STATUSES,
