@@ -79,7 +79,19 @@ class Player(Section):
     owner: str | None = None
 
 
-class Round(Section):
+class RoundThreads(Section):
+    """The threads a round may have: ids or addresses; a list where a thread was split."""
+
+    discussion: Texts = Field(default_factory=list)
+    vote: Texts = Field(default_factory=list)
+    depose: Texts = Field(default_factory=list)
+    recall: Texts = Field(default_factory=list)
+    byelection: Texts = Field(default_factory=list)
+    election: Texts = Field(default_factory=list)
+    main: Texts = Field(default_factory=list)
+
+
+class Round(RoundThreads):
     """[[rounds]]: only where a round departs from the schedule. Naive times are in the game's zone."""
 
     number: int = Field(ge=1)
@@ -96,13 +108,6 @@ class Round(Section):
     closes_floor: int | None = None
     living: list[str] | None = None
     weights: dict[str, Fraction] = Field(default_factory=dict)
-    discussion: Texts = Field(default_factory=list)
-    vote: Texts = Field(default_factory=list)
-    depose: Texts = Field(default_factory=list)
-    recall: Texts = Field(default_factory=list)
-    byelection: Texts = Field(default_factory=list)
-    election: Texts = Field(default_factory=list)
-    main: Texts = Field(default_factory=list)
 
 
 # The keys of [threads] and what the threads are called.
@@ -110,17 +115,10 @@ THREADS = {"discussion": "案楼", "vote": "投票帖", "depose": "罢黜帖", "
            "spectators": "观众帖", "main": "主楼"}
 
 
-class Threads(Section):
-    """[threads]: ids or addresses; a list where a thread was split."""
+class Threads(RoundThreads):
+    """[threads]: those of the whole game."""
 
-    discussion: Texts = Field(default_factory=list)
-    vote: Texts = Field(default_factory=list)
-    depose: Texts = Field(default_factory=list)
-    recall: Texts = Field(default_factory=list)
-    byelection: Texts = Field(default_factory=list)
-    election: Texts = Field(default_factory=list)
     spectators: Texts = Field(default_factory=list)
-    main: Texts = Field(default_factory=list)
 
 
 class Game(Section):
