@@ -5,7 +5,6 @@ Nothing heavy is imported before a command runs: `panguan --help` must be there 
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable
@@ -38,7 +37,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rulesets": folders.rulesets,
 }
 LANGUAGE_OPTION = "--lang"
-SWEEP_AFTER = 100_000  # objects: what a command makes of posts mostly lives to its end, and looking it over time and again costs a twentieth
 # The library's own help texts, as sentences of the catalogue.
 HELP = {
     "Install completion for the current shell.": "为当前的 shell 装上命令补全",
@@ -70,7 +68,6 @@ def panguan(version: Annotated[bool, typer.Option("--version", help="版本", ca
 
 def main() -> None:
     """Run the command line and end with its exit code (docs/commands.md)."""
-    gc.set_threshold(SWEEP_AFTER)
     prepare_streams()
     try:
         arguments = _choose_language(sys.argv[1:])
